@@ -1,0 +1,17 @@
+// Random valid manifests with realistic English and Japanese text, from Random alone.
+#pragma once
+
+#include <cstddef>
+
+#include "core/manifest.h"
+#include "generators/random.h"
+
+namespace holdfast {
+
+struct ManifestShape {
+  std::size_t list_items_max = 8;
+};
+
+Manifest random_manifest(Random& random, const ManifestShape& shape = {});
+
+}  // namespace holdfast
