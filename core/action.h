@@ -1,6 +1,6 @@
 // Exactly one action: does a text name one operation, or several joined ones? For v1, whose
-// `nextExactAction` is free text, no list can decide this; docs/exactly-one-action.md has the rule in a
-// paragraph and the figures of both modes. v2 makes the question one of shape.
+// `nextExactAction` is free text, no list can decide this; docs/exactly-one-action.md has the rule
+// in a paragraph and the figures of both modes. v2 makes the question one of shape.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ enum class ActionMode {
 
 struct ActionJudgement {
   bool exactly_one = true;
-  std::string_view reason;        // a static token, e.g. "line_break", "shell_joiner"; empty when one
-  std::size_t offset_bytes = 0;   // where the joiner begins in the text; a best effort
+  std::string_view reason;  // a static token, e.g. "line_break", "shell_joiner"; empty when one
+  std::size_t offset_bytes = 0;  // where the joiner begins in the text; a best effort
 };
 
 ActionJudgement judge_action(std::string_view text, ActionMode mode = ActionMode::kListed);
