@@ -1,10 +1,12 @@
-// Semantic checksums: equal exactly when two manifests mean the same under a numbered rule set. A stored
-// checksum is always recomputed under its own number; old numbers stay computable for ever.
+// Semantic checksums: equal exactly when two manifests mean the same under a numbered rule set. A
+// stored checksum is always recomputed under its own number; old numbers stay computable for ever.
 //
-//   sc1  the published TypeScript rule: members in the order of the type, JSON.stringify, text lists and
+//   sc1  the published TypeScript rule: members in the order of the type, JSON.stringify, text
+//   lists and
 //        writes sorted by UTF-16 code units; no domain line, and historically no prefix. It sorts
 //        completedPhases and includes readAt, which is why it is not the default.
-//   sc2  "holdfast sc2\n" and the RFC 8785 form without what is free: readAt left out, unordered lists
+//   sc2  "holdfast sc2\n" and the RFC 8785 form without what is free: readAt left out, unordered
+//   lists
 //        sorted by UTF-16 code units, ordered lists as they are, `schema` always written out.
 #pragma once
 
@@ -23,7 +25,8 @@ std::optional<Normalisation> normalisation_from(std::string_view name);
 // The exact bytes that are hashed.
 std::string checksum_input(const Manifest& manifest, Normalisation normalisation);
 // "sc2:sha256:<64 hex>".
-std::string semantic_checksum(const Manifest& manifest, Normalisation normalisation = Normalisation::kSc2);
+std::string semantic_checksum(const Manifest& manifest,
+                              Normalisation normalisation = Normalisation::kSc2);
 
 enum class ChecksumMatch { kEqual, kDiffers, kUnknownNormalisation, kIllFormed };
 // Recomputes under the stored checksum's own number.

@@ -28,7 +28,8 @@ struct Document {
 };
 
 // nullopt: nothing came (`before_missing`, `after_missing`); so do no bytes at all.
-Document read_document(std::optional<std::string_view> bytes, Side side, const ReadOptions& options = {});
+Document read_document(std::optional<std::string_view> bytes, Side side,
+                       const ReadOptions& options = {});
 // The same judgement of a document that is a tree already.
 Document read_document_value(const Value& value, Side side, const ReadOptions& options = {});
 

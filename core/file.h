@@ -12,8 +12,10 @@ namespace holdfast {
 
 inline constexpr std::uint64_t kFileSizeBytesMax = std::uint64_t{4} << 30;
 
-// A regular file or a pipe, up to the limit; "-" is standard input. Directories are refused by name.
-Result<std::string> read_file(const std::string& path, std::uint64_t size_bytes_max = kFileSizeBytesMax);
+// A regular file or a pipe, up to the limit; "-" is standard input. Directories are refused by
+// name.
+Result<std::string> read_file(const std::string& path,
+                              std::uint64_t size_bytes_max = kFileSizeBytesMax);
 
 // Writes through a temporary file in the same folder, synced and renamed: never a partial file.
 Result<Done> write_file(const std::string& path, std::string_view bytes);

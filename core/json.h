@@ -1,9 +1,9 @@
-// The strict JSON reader, used for every document (simdjson underneath, and nowhere else), and the two
-// writers.
+// The strict JSON reader, used for every document (simdjson underneath, and nowhere else), and the
+// two writers.
 //
 // Refused beyond RFC 8259: byte-order mark, NUL anywhere (also as \u0000), noncharacters, lone
-// surrogates, trailing bytes, duplicate keys however spelled, numbers that are not plain integers within
-// ±(2^53-1), nesting and size beyond the limits.
+// surrogates, trailing bytes, duplicate keys however spelled, numbers that are not plain integers
+// within ±(2^53-1), nesting and size beyond the limits.
 #pragma once
 
 #include <cstddef>
@@ -24,13 +24,13 @@ struct JsonLimits {
 struct JsonFault {
   std::string_view code;     // invalid_json, duplicate_key, too_deep, too_large, invalid_value
   std::size_t offset_bytes;  // where reading stopped, or the value that is wrong; a best effort
-  std::string pointer;       // RFC 6901, of the value at fault where known
+  std::string pointer;       // RFC 6901, of the value at fault where known; long names are cut
   std::string reason;        // never holds text of the document
 };
 
 struct JsonReading {
-  std::optional<Value> value;  // absent when any fault was found
-  std::vector<JsonFault> faults;
+  std::optional<Value> value;     // absent when any fault was found
+  std::vector<JsonFault> faults;  // all, up to the first of the grammar or 1,000
 };
 
 JsonReading read_json(std::string_view bytes, const JsonLimits& limits = {});

@@ -1,5 +1,5 @@
-// The typed resume manifest, the currency of the core: what a run must still know after its history was
-// compacted. JSON text stays at the edges.
+// The typed resume manifest, the currency of the core: what a run must still know after its history
+// was compacted. JSON text stays at the edges.
 #pragma once
 
 #include <array>
@@ -64,8 +64,8 @@ const TextList& text_list(std::string_view name);
 
 // The JSON form, members in the order of the published type, `schema` first.
 Value to_value(const Manifest& manifest);
-// Takes exactly the shape of resume-manifest/v1 and nothing else; nullopt for anything it cannot hold
-// without loss. It judges form only: what is wrong is named by core/rules/.
+// Takes exactly the shape of resume-manifest/v1 and nothing else; nullopt for anything it cannot
+// hold without loss. It judges form only: what is wrong is named by core/rules/.
 std::optional<Manifest> manifest_from(const Value& value);
 
 }  // namespace holdfast

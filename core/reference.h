@@ -1,5 +1,5 @@
-// The canonical check: is the file that a manifest names still the one it read? Identity is the SHA-256
-// of the very bytes read, once; modification times decide nothing.
+// The canonical check: is the file that a manifest names still the one it read? Identity is the
+// SHA-256 of the very bytes read, once; modification times decide nothing.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,8 @@ struct ReferenceCheck {
 };
 
 // The grammar of a path's spelling: relative, no empty, "." or ".." parts, no backslash, no control
-// character, at most 4096 bytes and 255 a part. Returns a static token naming the fault, empty when fine.
+// character, at most 4096 bytes and 255 a part. Returns a static token naming the fault, empty when
+// fine.
 std::string_view path_fault(std::string_view path);
 
 // Opens `path` beneath the folder `root_directory` without following any symbolic link.

@@ -1,5 +1,5 @@
-// Result<T> is the second of Holdfast's three channels: input or disk failed. It holds a value or an
-// Error, never both; reading the wrong one is a CHECK.
+// Result<T> is the second of Holdfast's three channels: input or disk failed. It holds a value or
+// an Error, never both; reading the wrong one is a CHECK.
 #pragma once
 
 #include <string>
@@ -10,13 +10,14 @@
 
 namespace holdfast {
 
-// A code exists only if a caller acts on it: the program turns each into an exit code (cli/exit_code.h).
+// A code exists only if a caller acts on it: the program turns each into an exit code
+// (cli/exit_code.h).
 enum class ErrorCode {
-  kUsage,            // a flag or argument cannot be used
-  kInput,            // an input cannot be opened or read
-  kOutput,           // something could not be written
-  kSubject,          // a subject could not be started or broke the protocol
-  kUnreadableCase,   // a stored case is no case/v1
+  kUsage,           // a flag or argument cannot be used
+  kInput,           // an input cannot be opened or read
+  kOutput,          // something could not be written
+  kSubject,         // a subject could not be started or broke the protocol
+  kUnreadableCase,  // a stored case is no case/v1
 };
 
 struct Error {

@@ -1,5 +1,5 @@
-// A rule names one thing that is wrong. One file in core/rules/ each; the file's name is the code that it
-// reports. Rules never accept: what no rule names is refused as `unexplained_difference`.
+// A rule names one thing that is wrong. One file in core/rules/ each; the file's name is the code
+// that it reports. Rules never accept: what no rule names is refused as `unexplained_difference`.
 #pragma once
 
 #include <span>

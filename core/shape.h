@@ -1,5 +1,5 @@
-// The shape of a document kind as data: which members there are, of what form. The document rules in
-// core/rules/ judge each node against it in one walk, and so work for every version.
+// The shape of a document kind as data: which members there are, of what form. The document rules
+// in core/rules/ judge each node against it in one walk, and so work for every version.
 #pragma once
 
 #include <cstdint>
@@ -42,11 +42,11 @@ const Shape* shape_of(std::string_view schema);
 
 // One node of the walk: a value that is there, or a member that the shape asks for and is not.
 struct Node {
-  const Value* value;    // nullptr where a member is absent
-  const Shape* shape;    // nullptr where the shape knows no such member
-  const Node* parent;    // nullptr at the root
-  std::string_view name; // of an object's member
-  std::size_t index = 0; // of a list's item
+  const Value* value;     // nullptr where a member is absent
+  const Shape* shape;     // nullptr where the shape knows no such member
+  const Node* parent;     // nullptr at the root
+  std::string_view name;  // of an object's member
+  std::size_t index = 0;  // of a list's item
   bool required = true;
 
   bool is_item() const { return parent != nullptr && parent->shape->kind == Shape::Kind::kList; }

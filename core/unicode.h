@@ -1,5 +1,5 @@
-// Unicode questions, answered by utf8proc (and nowhere else). All texts are valid UTF-8: the JSON reader
-// has seen to it.
+// Unicode questions, answered by utf8proc (and nowhere else). All texts are valid UTF-8: the JSON
+// reader has seen to it.
 #pragma once
 
 #include <compare>
@@ -20,7 +20,8 @@ std::size_t count_code_points(std::string_view text);
 
 // U+FDD0..U+FDEF and the last two of each plane.
 bool is_noncharacter(char32_t code_point);
-// Something a reader sees: no control, format, separator, unassigned, private-use or default-ignorable.
+// Something a reader sees: no control, format, separator, unassigned, private-use or
+// default-ignorable.
 bool is_visible(char32_t code_point);
 bool is_white_space(char32_t code_point);
 // Any break of a line: LF, VT, FF, CR, NEL, LS, PS.

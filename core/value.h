@@ -1,6 +1,6 @@
 // Value: a JSON document as a tree, with only what a Holdfast document may hold: null, booleans,
-// integers within ±(2^53-1), strings in UTF-8, arrays, objects. Objects keep the order in which their
-// members were read and are compared without it.
+// integers within ±(2^53-1), strings in UTF-8, arrays, objects. Objects keep the order in which
+// their members were read and are compared without it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ class Value {
   Value(bool flag) : kind_(Kind::kBoolean), integer_(flag ? 1 : 0) {}
   Value(int number) : kind_(Kind::kInteger), integer_(number) {}
   Value(std::int64_t number) : kind_(Kind::kInteger), integer_(number) {}
-  Value(std::uint64_t number) : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(number)) {}
+  Value(std::uint64_t number)
+      : kind_(Kind::kInteger), integer_(static_cast<std::int64_t>(number)) {}
   Value(const char* text) : kind_(Kind::kString), text_(text) {}
   Value(std::string_view text) : kind_(Kind::kString), text_(text) {}
   Value(std::string text) : kind_(Kind::kString), text_(std::move(text)) {}
@@ -80,6 +81,9 @@ const Value* resolve_pointer(const Value& root, std::string_view pointer);
 Value* resolve_pointer(Value& root, std::string_view pointer);
 // One reference token, escaped ("~0", "~1").
 std::string escape_pointer_token(std::string_view token);
+// A name as reports show it: the first 64 bytes at most, cut between characters. A document must
+// not be able to flood a report.
+std::string_view shown_name(std::string_view name);
 // The unescaped reference tokens; false when ill-formed (no leading slash, "~" without 0 or 1).
 bool split_pointer(std::string_view pointer, std::vector<std::string>& tokens);
 

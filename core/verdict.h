@@ -11,21 +11,27 @@
 
 namespace holdfast {
 
-enum class Decision { kResume, kRestartFromCurrent, kStopUnverifiable, kRegenerateSummary, kRebuildManifest };
+enum class Decision {
+  kResume,
+  kRestartFromCurrent,
+  kStopUnverifiable,
+  kRegenerateSummary,
+  kRebuildManifest
+};
 std::string_view to_text(Decision decision);
 
 struct Verdict {
-  bool pass = false;               // compaction_check
-  std::string before_sha256;       // of the exact bytes judged; empty where none came
+  bool pass = false;          // compaction_check
+  std::string before_sha256;  // of the exact bytes judged; empty where none came
   std::string after_sha256;
-  std::string before_checksum;     // semantic; empty where a document is invalid, or not asked for
+  std::string before_checksum;  // semantic; empty where a document is invalid, or not asked for
   std::string after_checksum;
-  std::vector<Finding> findings;   // complete and sorted; the first is the primary reason
+  std::vector<Finding> findings;  // complete and sorted; the first is the primary reason
   std::vector<ReferenceCheck> canonical;
   ReferenceResult canonical_check = ReferenceResult::kNotChecked;
-  std::optional<Decision> decision;         // absent while the canonical check was not made
+  std::optional<Decision> decision;  // absent while the canonical check was not made
   bool external_write = false;
-  std::vector<std::string> reconcile_first; // effect ids to look up before anything is written
+  std::vector<std::string> reconcile_first;  // effect ids to look up before anything is written
 
   // Pass, and nothing found in the canonical check that stops it.
   bool ok() const;

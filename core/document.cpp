@@ -1,0 +1,132 @@
+#include "core/document.h"
+
+#include <algorithm>
+
+#include "core/sha256.h"
+
+namespace holdfast {
+namespace {
+
+class Walk {
+ public:
+  Walk(Side side, const ReadOptions& options, std::vector<Finding>& findings)
+      : side_(side), rules_(options.rules), report_(findings, options.action_mode) {}
+
+  void visit(const Node& node) {
+    for (const Rule& rule : rules_) {
+      if (rule.check_node != nullptr) {
+        report_.begin(rule.name, side_);
+        rule.check_node(node, report_);
+      }
+    }
+    if (node.value == nullptr || node.shape == nullptr) {
+      return;
+    }
+    if (node.shape->kind == Shape::Kind::kObject && node.value->is_object()) {
+      visit_members(node);
+    } else if (node.shape->kind == Shape::Kind::kList && node.value->is_array()) {
+      for (std::size_t i = 0; i < node.value->size(); ++i) {
+        visit({.value = &node.value->items()[i],
+               .shape = node.shape->item,
+               .parent = &node,
+               .name = {},
+               .index = i});
+      }
+    }
+  }
+
+ private:
+  void visit_members(const Node& node) {
+    for (const ShapeMember& member : node.shape->members) {
+      visit({.value = node.value->find(member.name),
+             .shape = member.shape,
+             .parent = &node,
+             .name = member.name,
+             .index = 0,
+             .required = member.required});
+    }
+    for (std::size_t i = 0; i < node.value->size(); ++i) {
+      const std::string& name = node.value->names()[i];
+      const bool known =
+          std::any_of(node.shape->members.begin(), node.shape->members.end(),
+                      [&](const ShapeMember& member) { return member.name == name; });
+      if (!known) {
+        visit({.value = &node.value->items()[i], .shape = nullptr, .parent = &node, .name = name});
+      }
+    }
+  }
+
+  Side side_;
+  std::span<const Rule> rules_;
+  Report report_;
+};
+
+void add_finding(Document& document, std::string_view code, Side side, std::string_view field = {},
+                 std::string item = {}, Value detail = {}) {
+  std::vector<Finding>& findings = document.findings;
+  findings.push_back({.code = std::string(code),
+                      .side = side,
+                      .link = std::nullopt,
+                      .field = std::string(field),
+                      .item = std::move(item),
+                      .detail = std::move(detail)});
+}
+
+Document missing(Side side) {
+  Document document;
+  add_finding(document, side == Side::kBefore ? "before_missing" : "after_missing", side);
+  return document;
+}
+
+}  // namespace
+
+Document read_document_value(const Value& value, Side side, const ReadOptions& options) {
+  if (value.is_null()) {
+    return missing(side);
+  }
+  Document document;
+  if (!value.is_object()) {
+    add_finding(document, "invalid_value", side, {}, {},
+                Value::object({{"reason", "the document is no object"}}));
+    return document;
+  }
+  const Value* schema = value.find("schema");
+  const Shape* shape = schema == nullptr     ? shape_of(kManifestV1)
+                       : schema->is_string() ? shape_of(schema->text())
+                                             : nullptr;
+  if (shape == nullptr) {
+    add_finding(document, "schema_unknown", side, "schema");
+    return document;
+  }
+  Walk(side, options, document.findings)
+      .visit({.value = &value, .shape = shape, .parent = nullptr, .name = {}});
+  if (document.findings.empty()) {
+    document.manifest = manifest_from(value);
+    if (!document.manifest) {
+      // No rule named it, and yet the typed manifest cannot hold it: law 1.
+      add_finding(document, "unexplained_difference", side);
+    }
+  }
+  return document;
+}
+
+Document read_document(std::optional<std::string_view> bytes, Side side,
+                       const ReadOptions& options) {
+  if (!bytes || bytes->empty()) {
+    return missing(side);
+  }
+  JsonReading reading = read_json(*bytes, options.limits);
+  Document document;
+  if (reading.value) {
+    document = read_document_value(*reading.value, side, options);
+  }
+  for (JsonFault& fault : reading.faults) {
+    add_finding(document, fault.code, side, {}, std::move(fault.pointer),
+                Value::object({{"offset_bytes", static_cast<std::int64_t>(fault.offset_bytes)},
+                               {"reason", std::move(fault.reason)}}));
+  }
+  document.sha256 = sha256_hex(*bytes);
+  return document;
+}
+
+}  // namespace holdfast

@@ -1,0 +1,15 @@
+// A completion check of the record is not in the result, or not in these words.
+#include "core/difference.h"
+#include "core/rule.h"
+
+namespace holdfast::rules {
+
+Rule completionChecks_dropped() {
+  return {
+      .summary = "A completion check of the record is not in the result, or not in these words.",
+      .check_pair = [](const Pair& pair, Report& report) {
+        report_dropped(pair, "completionChecks", report);
+      }};
+}
+
+}  // namespace holdfast::rules

@@ -1,0 +1,15 @@
+// A consumed authority of the record is not in the result, or not in these words.
+#include "core/difference.h"
+#include "core/rule.h"
+
+namespace holdfast::rules {
+
+Rule consumedAuthorities_dropped() {
+  return {
+      .summary = "A consumed authority of the record is not in the result, or not in these words.",
+      .check_pair = [](const Pair& pair, Report& report) {
+        report_dropped(pair, "consumedAuthorities", report);
+      }};
+}
+
+}  // namespace holdfast::rules

@@ -1,0 +1,30 @@
+// What a call of a session may have done outside the session, by the tool's name and the words of
+// its result. docs/extract.md has the table.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/manifest.h"
+
+namespace holdfast {
+
+enum class ToolKind : std::uint8_t {
+  kReading,  // cannot change anything outside the session
+  kFile,     // writes one file, or fails and writes nothing
+  kOther,    // may have any effect: shells, sub-agents, MCP servers, tools not known here
+};
+ToolKind kind_of_tool(std::string_view tool);
+
+// The tool's name as a token, such as "bash" or "mcp__github__create_issue".
+std::string operation_of_tool(std::string_view tool);
+
+// What the result of a failed call says of its effect; nullopt: nothing was done.
+std::optional<WriteStatus> status_of_failure(ToolKind kind, std::string_view result);
+
+// ASCII only.
+std::string lower_case(std::string_view text);
+
+}  // namespace holdfast
