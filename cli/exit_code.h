@@ -10,12 +10,12 @@ namespace holdfast {
 
 enum class ExitCode {
   kClean = 0,
-  kFinding = 1,          // refused, survivor, false alarm, closed by accident; bytes that are no document
-  kUsage = 2,            // usage, or an input that cannot be opened
+  kFinding = 1,  // refused, survivor, false alarm, closed by accident; bytes that are no document
+  kUsage = 2,    // usage, or an input that cannot be opened
   kControlFailed = 3,
-  kSubjectFailed = 4,    // could not be started or broke the protocol
+  kSubjectFailed = 4,  // could not be started or broke the protocol
   kCoverageMissed = 5,
-  kNondeterministic = 6, // or order-dependent
+  kNondeterministic = 6,  // or order-dependent
   kUnreadableCase = 7,
   kInternal = 70,
 };

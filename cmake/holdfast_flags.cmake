@@ -1,6 +1,6 @@
 # One INTERFACE target carries warnings, sanitizers and coverage; nothing is set globally.
 add_library(holdfast_flags INTERFACE)
-target_include_directories(holdfast_flags INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}>)
+target_include_directories(holdfast_flags INTERFACE $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
 target_compile_options(holdfast_flags INTERFACE
   $<BUILD_INTERFACE:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor>)
 

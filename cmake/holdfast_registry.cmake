@@ -10,24 +10,31 @@ function(holdfast_registry target folder type header)
   set(declarations "")
   set(entries "")
   foreach(source IN LISTS sources)
-    get_filename_component(name ${source} NAME_WE)
+    get_filename_component(name ${source} NAME_WLE)
+    # The name becomes a function beside `all` and `named`; say so here and not in a compiler's words.
+    if(NOT name MATCHES "^[A-Za-z][A-Za-z0-9_]*$" OR name MATCHES "^(all|named)$")
+      message(FATAL_ERROR
+        "${source}: the file's name is also the entry's name; use letters, digits and _, and neither all nor named")
+    endif()
     string(APPEND declarations "${type} ${name}();\n")
     string(APPEND entries "      named(${name}(), \"${name}\"),\n")
   endforeach()
   list(LENGTH sources count)
-  set(generated ${CMAKE_BINARY_DIR}/generated/${folder}_registry.cpp)
-  file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT [[// Written by cmake/holdfast_registry.cmake from the files in @folder@/. Do not edit.
+  set(generated ${PROJECT_BINARY_DIR}/generated/${folder}_registry.cpp)
+  # `named` has no caller while the folder is empty.
+  file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT [=[// Written by cmake/holdfast_registry.cmake from the files in @folder@/. Do not edit.
 #include "@header@"
 
 #include <array>
 #include <span>
+#include <string_view>
 
 namespace holdfast::@folder@ {
 
 @declarations@
 namespace {
 
-@type@ named(@type@ entry, std::string_view name) {
+[[maybe_unused]] @type@ named(@type@ entry, std::string_view name) {
   entry.name = name;
   return entry;
 }
@@ -41,6 +48,6 @@ std::span<const @type@> all() {
 }
 
 }  // namespace holdfast::@folder@
-]])
+]=])
   target_sources(${target} PRIVATE ${sources} ${generated})
 endfunction()

@@ -1,6 +1,7 @@
 # holdfast_tests(NAME FOLDER... LIBRARIES LIB...): one test program of every *_test.cpp in the folders.
 # GoogleTest is precompiled once and shared. Tests whose suite name begins with "Slow" get the label
-# `slow`; all others `fast`. Every test gets a scratch folder of its own through TEST_TMPDIR.
+# `slow`; all others `fast`. testing::TempDir() is a folder of the program inside the build folder, which
+# its tests share: they run side by side, so each must choose a name of its own there.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -19,9 +20,11 @@ function(holdfast_tests name)
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gtest_main holdfast_flags)
   target_precompile_headers(${name} PRIVATE <gtest/gtest.h>)
   target_compile_definitions(${name} PRIVATE
-    HOLDFAST_SOURCE_DIR="${CMAKE_SOURCE_DIR}" HOLDFAST_BINARY_DIR="${CMAKE_BINARY_DIR}")
+    HOLDFAST_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLDFAST_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  set(scratch ${CMAKE_CURRENT_BINARY_DIR}/${name}_scratch)
+  file(MAKE_DIRECTORY ${scratch})
   gtest_discover_tests(${name} TEST_FILTER "-Slow*" DISCOVERY_TIMEOUT 120
-    PROPERTIES LABELS fast TIMEOUT 300)
+    PROPERTIES LABELS fast TIMEOUT 300 ENVIRONMENT TEST_TMPDIR=${scratch}/)
   gtest_discover_tests(${name} TEST_FILTER "Slow*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 120
-    PROPERTIES LABELS slow TIMEOUT 3600)
+    PROPERTIES LABELS slow TIMEOUT 3600 ENVIRONMENT TEST_TMPDIR=${scratch}/)
 endfunction()

@@ -1,0 +1,58 @@
+// holdfast hunt: the main job.
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/hunt_run.h"
+
+namespace holdfast::commands {
+
+Command hunt() {
+  return {
+      .summary = "Run a campaign against a verifier and show what it lets through",
+      .declare = [](CLI::App& app) -> std::function<ExitCode()> {
+        auto flags = std::make_shared<HuntFlags>();
+        flags->subject.declare(app);
+        app.add_option("--seed", flags->seed, "Drawn and printed when absent");
+        auto* cases = app.add_option("--cases", flags->cases, "How many cases");
+        cases->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+        app.add_option("--time", flags->time_s,
+                       "Seconds; stops at the end of a block of 500 cases and prints the equal "
+                       "--cases. 30 when neither is given")
+            ->check(CLI::Range(0.001, 1e6))
+            ->excludes(cases);
+        app.add_option("--workers", flags->workers,
+                       "Threads, each with a subject; one a core when absent")
+            ->check(CLI::Range(1U, 256U));
+        app.add_option("--policy", flags->policy, "exact or monotone")
+            ->check(CLI::IsMember({"exact", "monotone"}))
+            ->capture_default_str();
+        app.add_option("--session", flags->session,
+                       "Hunt on manifests extracted from this session file instead of random ones");
+        app.add_option("--items", flags->list_items_max,
+                       "At most so many items a list in random documents")
+            ->check(CLI::Range(1, 10'000))
+            ->capture_default_str();
+        app.add_option("--store", flags->store,
+                       "Where the smallest case of each bucket is kept, or none; "
+                       "<state-dir>/failures when absent");
+        app.add_option("--out", flags->out,
+                       "Where the run's record goes; a new folder in <state-dir>/runs when absent");
+        app.add_option("--state-dir", flags->state_directory, "Where Holdfast keeps its files")
+            ->capture_default_str();
+        app.add_flag("--json", flags->json, "Print the run record (run/v1) instead of the report");
+        app.add_flag("--show-text", flags->show_text,
+                     "Show texts of a session's documents in the report and the record");
+        app.footer(
+            "Examples:\n"
+            "  holdfast hunt --time 10\n"
+            "  holdfast hunt --subject 'python3 examples/weak_verifier.py' --seed 7 --cases 20000\n"
+            "  holdfast hunt --session session.jsonl --cases 5000\n"
+            "\n"
+            "Exit codes: 0 nothing got through, 1 something to look at, 3 a control failed, 4 the "
+            "subject could not be started.");
+        return [flags] { return run_hunt(*flags); };
+      }};
+}
+
+}  // namespace holdfast::commands

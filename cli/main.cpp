@@ -1,0 +1,67 @@
+// The program: flags in, exit code out. Each command is a file in cli/commands/.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdio>
+#include <exception>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/output.h"
+
+namespace holdfast {
+namespace {
+
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    c = c == '\n' ? ' ' : c;
+  }
+  return text;
+}
+
+ExitCode run(int argc, char** argv) {
+  CLI::App app(
+      "Holdfast: did everything that must not be forgotten survive a compaction, and if it did "
+      "not,\n"
+      "is the next run stopped?",
+      "holdfast");
+  app.set_version_flag("--version", "holdfast " HOLDFAST_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  holdfast hunt                                  against the built-in verifier\n"
+      "  holdfast hunt --subject 'python3 verifier.py'  against yours\n"
+      "  holdfast verify before.json after.json         two documents by hand\n"
+      "\n"
+      "Exit codes: 0 clean, 1 finding, 2 usage or unreadable input, 3 control failed,\n"
+      "4 subject failed, 5 coverage missed, 6 nondeterministic subject, 7 stored case unreadable,\n"
+      "70 fault of Holdfast.");
+  std::function<ExitCode()> chosen;
+  for (const Command& command : commands::all()) {
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    const auto action = command.declare(*sub);
+    sub->callback([&chosen, action] { chosen = action; });
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {
+    return app.exit(success) == 0 ? ExitCode::kClean : ExitCode::kUsage;
+  } catch (const CLI::ParseError& error) {
+    note(one_line(error.what()) + "; see holdfast --help");
+    return ExitCode::kUsage;
+  }
+  return chosen();
+}
+
+}  // namespace
+}  // namespace holdfast
+
+int main(int argc, char** argv) {
+  // A subject or a pager may close its end; that is an error of the write, not of the program.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return static_cast<int>(holdfast::run(argc, argv));
+  } catch (const std::exception& exception) {
+    holdfast::note(std::string("internal fault: ") + exception.what());
+    return static_cast<int>(holdfast::ExitCode::kInternal);
+  }
+}

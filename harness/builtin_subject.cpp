@@ -1,0 +1,97 @@
+#include "harness/builtin_subject.h"
+
+#include "core/check.h"
+
+namespace holdfast {
+namespace {
+
+// Digests are made for every case that is refused and for one accepted case in so many; there both
+// ways of comparing must agree (core/compaction.cpp checks it).
+constexpr std::uint64_t kChecksumEvery = 1000;
+
+class BuiltinSubject final : public Subject {
+ public:
+  explicit BuiltinSubject(const BuiltinOptions& options) : options_(options) {
+    description_.name = "holdfast built-in";
+    description_.version = "1";
+    description_.schemas = {std::string(kManifestV1)};
+    description_.policies = {"exact", "monotone"};
+    description_.has_reason_map = true;
+  }
+
+  const SubjectDescription& description() const override { return description_; }
+  bool usable() const override { return true; }
+  SubjectEnding finish() override { return {}; }
+
+  Answer verify(const Question& question) override {
+    ++asked_;
+    CheckOptions check;
+    check.policy = question.policy == "monotone" ? Policy::kMonotone : Policy::kExact;
+    check.rules = options_.rules;
+    check.deny_by_default = options_.deny_by_default;
+    check.checksums = asked_ % kChecksumEvery == 0;
+    const Verdict verdict =
+        check_compaction(before(question.before), read(question.after, Side::kAfter), check);
+    Answer answer;
+    answer.kind = verdict.pass ? AnswerKind::kAccept : AnswerKind::kReject;
+    for (const Finding& finding : verdict.findings) {
+      if (answer.reasons.empty() || answer.reasons.back() != finding.code) {
+        answer.reasons.push_back(finding.code);
+      }
+    }
+    return answer;
+  }
+
+ private:
+  Document read(const SubjectDocument& document, Side side) const {
+    const ReadOptions options{
+        .limits = {}, .action_mode = options_.action_mode, .rules = options_.rules};
+    switch (document.form) {
+      case SubjectDocument::Form::kNothing:
+        return read_document(std::nullopt, side, options);
+      case SubjectDocument::Form::kValue:
+        return read_document_value(*document.value, side, options);
+      case SubjectDocument::Form::kText:
+        return read_document(document.text, side, options);
+    }
+    CHECK(false && "a form that is none");
+  }
+
+  // Many cases share one record, which need not be read again.
+  const Document& before(const SubjectDocument& document) {
+    if (document.form != SubjectDocument::Form::kValue) {
+      before_value_ = Value();
+      before_ = read(document, Side::kBefore);
+    } else if (before_value_.is_null() || !(before_value_ == *document.value)) {
+      before_value_ = *document.value;
+      before_ = read(document, Side::kBefore);
+    }
+    return before_;
+  }
+
+  BuiltinOptions options_;
+  SubjectDescription description_;
+  std::uint64_t asked_ = 0;
+  Value before_value_;
+  Document before_;
+};
+
+class BuiltinFactory final : public SubjectFactory {
+ public:
+  explicit BuiltinFactory(const BuiltinOptions& options) : options_(options) {}
+  Result<std::unique_ptr<Subject>> start() const override {
+    return std::unique_ptr<Subject>(std::make_unique<BuiltinSubject>(options_));
+  }
+  std::string identity() const override { return "built-in"; }
+
+ private:
+  BuiltinOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<SubjectFactory> make_builtin_subject_factory(BuiltinOptions options) {
+  return std::make_unique<BuiltinFactory>(options);
+}
+
+}  // namespace holdfast

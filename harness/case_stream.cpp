@@ -1,0 +1,121 @@
+#include "harness/case_stream.h"
+
+#include <numeric>
+
+#include "core/check.h"
+#include "core/json.h"
+#include "generators/realistic.h"
+
+namespace holdfast {
+namespace {
+
+// Streams of the random generator, so that no two uses share numbers.
+constexpr std::uint64_t kCaseStream = 0;
+constexpr std::uint64_t kManifestStream = std::uint64_t{1} << 62;
+constexpr std::uint64_t kBlockStream = std::uint64_t{2} << 62;
+
+}  // namespace
+
+CaseStream::CaseStream(const StreamOptions& options) : options_(options) {
+  CHECK(!options.strategies.empty() && !options.controls.empty());
+}
+
+CaseStream::~CaseStream() = default;
+
+void CaseStream::begin_block(std::uint64_t block) {
+  block_ = block;
+  order_.resize(options_.strategies.size());
+  std::iota(order_.begin(), order_.end(), std::size_t{0});
+  Random random(options_.seed, kBlockStream + block);
+  random.shuffle(order_);
+}
+
+void CaseStream::begin_manifest(std::uint64_t group) {
+  group_ = group;
+  Random random(options_.seed, kManifestStream + group);
+  manifest_ = options_.manifests.empty()
+                  ? random_manifest(random, {.list_items_max = options_.list_items_max})
+                  : random.pick(options_.manifests);
+  before_ = to_value(manifest_);
+  before_text_ = write_compact_json(before_);
+  oracle_ = std::make_unique<Oracle>(before_text_, options_.policy == Policy::kMonotone);
+}
+
+bool CaseStream::apply(std::optional<Change> change) {
+  if (!change) {
+    return false;
+  }
+  case_.edits = std::move(change->edits);
+  if (change->raw) {
+    case_.after =
+        change->raw->empty() ? CaseDocument() : CaseDocument::of_text(std::move(*change->raw));
+  } else {
+    case_.after = CaseDocument::of(before_);
+    CHECK(apply_edits(case_.edits, case_.after.value));
+  }
+  case_.judgement = oracle_->judge(case_.after.bytes());
+  return true;
+}
+
+const StreamCase* CaseStream::make(std::uint64_t index) {
+  if (index / kBlockCases != block_) {
+    begin_block(index / kBlockCases);
+  }
+  if (index / kCasesPerManifest != group_) {
+    begin_manifest(index / kCasesPerManifest);
+  }
+  Random random(options_.seed, kCaseStream + index);
+  case_.index = index;
+  case_.before = &before_;
+  case_.strategy = nullptr;
+  case_.control = nullptr;
+  const std::uint64_t at = index % kBlockCases;
+  if (at % kControlEvery == 0) {
+    const std::uint64_t turn = index / kControlEvery;
+    for (std::size_t i = 0; i < options_.controls.size(); ++i) {
+      const Control& control = options_.controls[(turn + i) % options_.controls.size()];
+      if (apply(control.make(manifest_, random))) {
+        case_.control = &control;
+        return &case_;
+      }
+    }
+    return nullptr;
+  }
+  const std::uint64_t turn = at - at / kControlEvery - 1;
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const Strategy& strategy = options_.strategies[order_[(turn + i) % order_.size()]];
+    if (apply(strategy.make(manifest_, random))) {
+      case_.strategy = &strategy;
+      return &case_;
+    }
+  }
+  return nullptr;
+}
+
+Case CaseStream::to_case(const StreamCase& made) const {
+  const std::string name(made.strategy != nullptr ? made.strategy->name : made.control->name);
+  Case c;
+  c.comment =
+      std::string(made.strategy != nullptr ? made.strategy->summary : made.control->summary);
+  c.invariant = made.strategy != nullptr ? std::string(made.strategy->invariant) : "none";
+  c.source = options_.manifests.empty() ? "generated" : "session";
+  c.policy = options_.policy;
+  c.before = CaseDocument::of(*made.before);
+  c.after = made.after;
+  c.expect = expectation(made);
+  c.provenance = Value::object({{"strategy", name},
+                                {"seed", std::to_string(options_.seed)},
+                                {"case", static_cast<std::int64_t>(made.index)},
+                                {"edits", to_value(made.edits)}});
+  c.id = case_id(name, c);
+  return c;
+}
+
+Expectation CaseStream::expectation(const StreamCase& made) {
+  if (made.strategy == nullptr) {
+    return {.accept = true, .codes = {}};
+  }
+  return {.accept = false, .codes = {made.strategy->codes.begin(), made.strategy->codes.end()}};
+}
+
+}  // namespace holdfast

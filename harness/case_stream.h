@@ -1,0 +1,73 @@
+// The case stream of a campaign: case `index` of a seed is always the same, whoever asks for it and
+// in whatever order. No clock, address or hash order takes part.
+//
+// Layout. Cases come in blocks of kBlockCases, each with a fresh subject. Every kControlEvery-th
+// case of a block is a control, in turn; the others are strategies in a shuffled order of the
+// block, so that each appears about equally often. kCasesPerManifest neighbouring cases share one
+// good document.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "generators/strategy.h"
+#include "harness/case.h"
+#include "harness/oracle.h"
+
+namespace holdfast {
+
+inline constexpr std::uint64_t kBlockCases = 500;
+inline constexpr std::uint64_t kControlEvery = 10;
+inline constexpr std::uint64_t kCasesPerManifest = 10;
+
+struct StreamOptions {
+  std::uint64_t seed = 0;
+  Policy policy = Policy::kExact;
+  std::span<const Strategy> strategies = mutations::all();
+  std::span<const Control> controls = controls::all();
+  // Good documents to use in place of random ones, e.g. from a session; empty for random ones.
+  std::vector<Manifest> manifests;
+  std::size_t list_items_max = 8;
+};
+
+struct StreamCase {
+  std::uint64_t index = 0;
+  const Strategy* strategy = nullptr;  // one of the two is set
+  const Control* control = nullptr;
+  EditScript edits;
+  const Value* before = nullptr;  // the good document; valid until the next case
+  CaseDocument after;
+  OracleJudgement judgement;
+};
+
+// Used by one thread; case indices may come in any order, neighbours are cheaper.
+class CaseStream {
+ public:
+  explicit CaseStream(const StreamOptions& options);
+  ~CaseStream();
+
+  // nullptr when no strategy applies to the document at that index.
+  const StreamCase* make(std::uint64_t index);
+  // The case as a document of its own.
+  Case to_case(const StreamCase& made) const;
+  static Expectation expectation(const StreamCase& made);
+
+ private:
+  void begin_block(std::uint64_t block);
+  void begin_manifest(std::uint64_t group);
+  bool apply(std::optional<Change> change);
+
+  const StreamOptions& options_;
+  std::uint64_t block_ = UINT64_MAX;
+  std::uint64_t group_ = UINT64_MAX;
+  std::vector<std::size_t> order_;  // of the block's strategies
+  Manifest manifest_;
+  Value before_;
+  std::string before_text_;
+  std::unique_ptr<Oracle> oracle_;
+  StreamCase case_;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,40 @@
+// The oracle: does a changed document mean something else than the good one? A mutant counts as bad
+// only if the oracle says so, whatever the core thinks. It shares no code with the core: its own
+// JSON library, its own comparison, written from the list of free edits alone (white space, key
+// order and escapes; order of unordered lists; an absent `schema`; `readAt` as long as it does not
+// move back).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace holdfast {
+
+struct OracleJudgement {
+  // The violated invariants, sorted; empty when the meaning is equal. `document` stands for
+  // whatever no member of a manifest accounts for: bytes that are no JSON, unknown members, nothing
+  // at all.
+  std::vector<std::string> violated;
+
+  bool equal() const { return violated.empty(); }
+  bool operator==(const OracleJudgement&) const = default;
+};
+
+// Judges many mutants of one document.
+class Oracle {
+ public:
+  // `before` is a good document; `monotone` lets prohibitions and completionChecks grow.
+  Oracle(std::string_view before, bool monotone);
+  ~Oracle();
+  Oracle(const Oracle&) = delete;
+  Oracle& operator=(const Oracle&) = delete;
+
+  OracleJudgement judge(std::string_view after) const;
+
+ private:
+  struct State;
+  State* state_;
+};
+
+}  // namespace holdfast

@@ -1,0 +1,124 @@
+#include "harness/run_record.h"
+
+#include "core/json.h"
+#include "core/unicode.h"
+
+namespace holdfast {
+namespace {
+
+Value number(std::uint64_t n) { return Value(static_cast<std::int64_t>(n)); }
+
+Value header(const CampaignOptions& options, const CampaignResult& result,
+             const RunContext& context) {
+  Value strategies = Value::array();
+  for (const Strategy& strategy : options.stream.strategies) {
+    strategies.append(strategy.name);
+  }
+  Value controls = Value::array();
+  for (const Control& control : options.stream.controls) {
+    controls.append(control.name);
+  }
+  Value value = Value::object();
+  value.add("schema", "run/v1");
+  value.add("type", "header");
+  // As text: a seed may be any 64-bit number.
+  value.add("seed", std::to_string(options.stream.seed));
+  value.add("holdfast", context.holdfast_version);
+  value.add("unicode", unicode_version());
+  value.add("subject", Value::object({{"identity", result.identity},
+                                      {"name", result.subject.name},
+                                      {"version", result.subject.version},
+                                      {"reason_map", result.subject.has_reason_map}}));
+  value.add("policy", to_text(options.stream.policy));
+  value.add("documents", context.session_sha256.empty() ? Value("generated") : Value("session"));
+  value.add("session_sha256",
+            context.session_sha256.empty() ? Value() : Value(context.session_sha256));
+  value.add("list_items_max", number(options.stream.list_items_max));
+  value.add("block_cases", number(kBlockCases));
+  value.add("strategies", std::move(strategies));
+  value.add("controls", std::move(controls));
+  return value;
+}
+
+Value block_value(const BlockSummary& block) {
+  return Value::object({{"type", "block"},
+                        {"block", number(block.block)},
+                        {"cases", number(block.cases)},
+                        {"counts", counts_value(block.counts)},
+                        {"void_kills", block.void_kills},
+                        {"stream_sha256", block.stream_sha256}});
+}
+
+Value bucket_value(const Bucket& bucket, const RunContext& context) {
+  return Value::object({{"type", "bucket"},
+                        {"id", bucket.key.id()},
+                        {"invariant", bucket.key.invariant},
+                        {"strategy", bucket.key.strategy},
+                        {"outcome", to_text(bucket.key.outcome)},
+                        {"count", number(bucket.count)},
+                        {"first_case", number(bucket.first_case)},
+                        {"reasons", Value::array_of(bucket.reasons)},
+                        {"diagnosis", bucket.diagnosis},
+                        {"minimal", bucket.minimal},
+                        {"shrink_calls", number(bucket.shrink_calls)},
+                        {"case", context.show_text ? to_value(bucket.smallest)
+                                                   : Value::object({{"id", bucket.smallest.id}})}});
+}
+
+Value totals(const CampaignOptions& options, const CampaignResult& result) {
+  Value matrix = Value::object();
+  for (std::size_t i = 0; i < result.of_strategy.size(); ++i) {
+    matrix.add(options.stream.strategies[i].name, counts_value(result.of_strategy[i]));
+  }
+  Value controls = Value::object();
+  for (std::size_t i = 0; i < result.of_control.size(); ++i) {
+    controls.add(options.stream.controls[i].name, counts_value(result.of_control[i]));
+  }
+  std::uint64_t void_kills = 0;
+  for (const std::uint64_t kills : result.void_kills) {
+    void_kills += kills;
+  }
+  Value value = Value::object();
+  value.add("type", "totals");
+  value.add("cases", number(result.cases));
+  value.add("counts", counts_value(result.totals));
+  value.add("void_kills", number(void_kills));
+  value.add("abandoned", result.abandoned);
+  value.add("error", result.error ? Value(result.error->text()) : Value());
+  value.add("matrix", std::move(matrix));
+  value.add("controls", std::move(controls));
+  return value;
+}
+
+}  // namespace
+
+Value counts_value(const OutcomeCounts& counts) {
+  Value value = Value::object();
+  for (std::size_t i = 0; i < kOutcomeCount; ++i) {
+    if (counts[i] != 0) {
+      value.add(to_text(static_cast<Outcome>(i)), number(counts[i]));
+    }
+  }
+  return value;
+}
+
+std::string write_run_record(const CampaignOptions& options, const CampaignResult& result,
+                             const RunContext& context) {
+  std::string lines = write_compact_json(header(options, result, context)) + "\n";
+  for (const BlockSummary& block : result.blocks) {
+    lines += write_compact_json(block_value(block)) + "\n";
+  }
+  for (const Bucket& bucket : result.buckets) {
+    lines += write_compact_json(bucket_value(bucket, context)) + "\n";
+  }
+  return lines + write_compact_json(totals(options, result)) + "\n";
+}
+
+std::string write_run_times(const CampaignOptions& options, const CampaignResult& result) {
+  return write_pretty_json(
+      Value::object({{"schema", "run-times/v1"},
+                     {"elapsed_ms", static_cast<std::int64_t>(result.elapsed_s * 1000)},
+                     {"workers", static_cast<std::int64_t>(options.workers)}}));
+}
+
+}  // namespace holdfast
