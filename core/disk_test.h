@@ -8,8 +8,10 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,6 +26,8 @@
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "core/descriptor.h"
 
 namespace holdfast {
 
@@ -70,6 +74,19 @@ inline std::string get(const std::string& path) {
   std::ostringstream bytes;
   bytes << file.rdbuf();
   return file.is_open() ? bytes.str() : "(cannot be opened)";
+}
+
+// A socket with a name in the scratch folder. Bound through a descriptor of the folder, because the
+// name of a socket may have 107 bytes only.
+inline Descriptor listen_at(const Scratch& scratch, const std::string& name) {
+  const Descriptor folder(::open(scratch.folder().c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  Descriptor listener(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  const std::string path = "/proc/self/fd/" + std::to_string(folder.get()) + "/" + name;
+  path.copy(address.sun_path, sizeof address.sun_path - 1);
+  EXPECT_EQ(::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  return listener;
 }
 
 // What `work` returns when a child process runs it. A child that dies gives "(signal N)".
