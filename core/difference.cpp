@@ -8,9 +8,6 @@
 namespace holdfast {
 namespace {
 
-// Folding is for the reader's eye; past this many candidates it would cost more than it tells.
-constexpr std::size_t kLookalikeCandidatesMax = 64;
-
 std::vector<std::size_t> sorted_order(const std::vector<std::string>& texts) {
   std::vector<std::size_t> order(texts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -19,19 +16,22 @@ std::vector<std::size_t> sorted_order(const std::vector<std::string>& texts) {
   return order;
 }
 
-Value item_detail(const std::string& text, const std::vector<std::string>& others,
-                  const std::vector<std::size_t>& candidates) {
+Value item_detail(const std::string& text, const Lookalikes& others) {
   Value detail =
       Value::object({{"length_characters", static_cast<std::int64_t>(count_code_points(text))}});
-  const std::size_t count = std::min(candidates.size(), kLookalikeCandidatesMax);
-  std::vector<std::string_view> texts;
-  for (std::size_t i = 0; i < count; ++i) {
-    texts.push_back(others[candidates[i]]);
-  }
-  if (any_looks_alike(text, texts)) {
+  if (others.contain(text)) {
     detail.add("lookalike", true);
   }
   return detail;
+}
+
+std::vector<std::string_view> views(const std::vector<std::string>& texts,
+                                    const std::vector<std::size_t>& indices) {
+  std::vector<std::string_view> found;
+  for (const std::size_t index : indices) {
+    found.push_back(texts[index]);
+  }
+  return found;
 }
 
 std::string pointer_to(std::string_view list, std::size_t index) {
@@ -73,9 +73,10 @@ void report_dropped(const Pair& pair, std::string_view name, Report& report) {
   const std::vector<std::string>& before = pair.before.*member;
   const std::vector<std::string>& after = pair.after.*member;
   const ListDifference difference = compare_lists(before, after);
+  const Lookalikes others(difference.dropped.empty() ? std::vector<std::string_view>()
+                                                     : views(after, difference.invented));
   for (const std::size_t index : difference.dropped) {
-    report.add_on(Side::kBefore, name, pointer_to(name, index),
-                  item_detail(before[index], after, difference.invented));
+    report.add_on(Side::kBefore, name, pointer_to(name, index), item_detail(before[index], others));
   }
 }
 
@@ -87,9 +88,10 @@ void report_invented(const Pair& pair, std::string_view name, Report& report) {
   const std::vector<std::string>& before = pair.before.*member;
   const std::vector<std::string>& after = pair.after.*member;
   const ListDifference difference = compare_lists(before, after);
+  const Lookalikes others(difference.invented.empty() ? std::vector<std::string_view>()
+                                                      : views(before, difference.dropped));
   for (const std::size_t index : difference.invented) {
-    report.add_on(Side::kAfter, name, pointer_to(name, index),
-                  item_detail(after[index], before, difference.dropped));
+    report.add_on(Side::kAfter, name, pointer_to(name, index), item_detail(after[index], others));
   }
 }
 
@@ -107,10 +109,14 @@ void report_changed(std::string_view before, std::string_view after, std::string
   report.add(field, std::move(item), std::move(detail));
 }
 
-bool any_looks_alike(std::string_view text, const std::vector<std::string_view>& candidates) {
-  const std::size_t count = std::min(candidates.size(), kLookalikeCandidatesMax);
-  return std::any_of(candidates.begin(), candidates.begin() + static_cast<std::ptrdiff_t>(count),
-                     [&](std::string_view candidate) { return looks_alike(text, candidate); });
+Lookalikes::Lookalikes(const std::vector<std::string_view>& candidates) {
+  for (const std::string_view candidate : candidates) {
+    folded_.insert(folded(candidate));
+  }
+}
+
+bool Lookalikes::contain(std::string_view text) const {
+  return !folded_.empty() && folded_.count(folded(text)) > 0;
 }
 
 std::vector<std::string_view> effects_only_in(const std::vector<ExternalWrite>& writes,
@@ -118,7 +124,7 @@ std::vector<std::string_view> effects_only_in(const std::vector<ExternalWrite>& 
   const auto known = writes_by_effect(others);
   std::vector<std::string_view> effects;
   for (const ExternalWrite& write : writes) {
-    if (effects.size() < kLookalikeCandidatesMax && known.find(write.effect_id) == known.end()) {
+    if (known.find(write.effect_id) == known.end()) {
       effects.push_back(write.effect_id);
     }
   }

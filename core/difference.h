@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "core/rule.h"
@@ -28,10 +29,18 @@ void report_invented(const Pair& pair, std::string_view name, Report& report);
 void report_changed(std::string_view before, std::string_view after, std::string_view field,
                     std::string item, Report& report);
 
-// Whether one of the candidates differs from the text and looks like it. Only the first few are
-// looked at.
-bool any_looks_alike(std::string_view text, const std::vector<std::string_view>& candidates);
-// The first few effect ids of `writes` that `others` does not hold.
+// Whether one of a set of texts looks like another text; each is folded once.
+class Lookalikes {
+ public:
+  // The candidates are not equal to any text that is asked for.
+  explicit Lookalikes(const std::vector<std::string_view>& candidates);
+  bool contain(std::string_view text) const;
+
+ private:
+  std::unordered_set<std::string> folded_;
+};
+
+// The effect ids of `writes` that `others` does not hold.
 std::vector<std::string_view> effects_only_in(const std::vector<ExternalWrite>& writes,
                                               const std::vector<ExternalWrite>& others);
 

@@ -57,11 +57,9 @@ std::size_t gravity(std::string_view code) {
 }  // namespace
 
 std::strong_ordering Finding::operator<=>(const Finding& other) const {
-  if (const auto order = gravity(code) <=> gravity(other.code); order != 0) {
-    return order;
-  }
-  if (const auto order = code <=> other.code; order != 0) {
-    return order;
+  if (code != other.code) {
+    const auto order = gravity(code) <=> gravity(other.code);
+    return order != 0 ? order : code <=> other.code;
   }
   if (const auto order = link <=> other.link; order != 0) {
     return order;

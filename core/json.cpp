@@ -298,12 +298,11 @@ class Reader {
       return value.get_double().get(number) == simdjson::SUCCESS || !faults_.empty() ||
              grammar_fault(simdjson::NUMBER_ERROR, last_offset_);
     }
-    if (type == ondemand::json_type::boolean) {
-      bool flag = false;
-      const auto error = value.get_bool().get(flag);
-      return error == simdjson::SUCCESS || grammar_fault(error, last_offset_);
-    }
-    return value.is_null() || grammar_fault(simdjson::N_ATOM_ERROR, last_offset_);
+    // simdjson's results convert to their value by throwing; get() is the form that does not.
+    bool flag = false;
+    const auto error =
+        (type == ondemand::json_type::boolean ? value.get_bool() : value.is_null()).get(flag);
+    return error == simdjson::SUCCESS || grammar_fault(error, last_offset_);
   }
 
   bool read_token(std::string_view raw, Value& out) {

@@ -27,12 +27,12 @@ Rule external_write_dropped_or_changed() {
               return;
             }
             const auto after = writes_by_effect(pair.after.external_writes);
-            const auto invented = effects_only_in(pair.after.external_writes, before);
+            const Lookalikes invented(effects_only_in(pair.after.external_writes, before));
             for (const ExternalWrite& write : before) {
               const auto found = after.find(write.effect_id);
               if (found == after.end()) {
                 report.add_on(Side::kBefore, "externalWrites", write.effect_id,
-                              change("dropped", any_looks_alike(write.effect_id, invented)));
+                              change("dropped", invented.contain(write.effect_id)));
                 continue;
               }
               if (found->second->status != write.status) {

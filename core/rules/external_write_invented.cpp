@@ -12,13 +12,12 @@ Rule external_write_invented() {
               return;
             }
             const auto before = writes_by_effect(pair.before.external_writes);
-            const auto dropped = effects_only_in(pair.before.external_writes, after);
+            const Lookalikes dropped(effects_only_in(pair.before.external_writes, after));
             for (const ExternalWrite& write : after) {
               if (before.find(write.effect_id) == before.end()) {
                 report.add("externalWrites", write.effect_id,
-                           any_looks_alike(write.effect_id, dropped)
-                               ? Value::object({{"lookalike", true}})
-                               : Value());
+                           dropped.contain(write.effect_id) ? Value::object({{"lookalike", true}})
+                                                            : Value());
               }
             }
           }};

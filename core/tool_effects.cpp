@@ -1,0 +1,62 @@
+#include "core/tool_effects.h"
+
+namespace holdfast {
+namespace {
+
+constexpr std::size_t kOperationBytesMax = 200;
+
+}  // namespace
+
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return out;
+}
+
+ToolKind kind_of_tool(std::string_view tool) {
+  // Separated by spaces. Claude Code's, then names that other runtimes use.
+  constexpr std::string_view kReading =
+      " read grep glob ls notebookread todowrite todoread taskcreate taskupdate tasklist taskget "
+      "taskoutput bashoutput agentoutputtool websearch webfetch toolsearch skill lsp "
+      "enterplanmode exitplanmode askuserquestion listmcpresourcestool readmcpresourcetool "
+      "find read_file list_dir grep_files view_image update_plan web_search ";
+  constexpr std::string_view kFile = " write edit multiedit notebookedit ";
+  const std::string name = " " + lower_case(tool) + " ";
+  if (tool.find(' ') != std::string_view::npos || tool.empty()) {
+    return ToolKind::kOther;
+  }
+  if (kReading.find(name) != std::string_view::npos) {
+    return ToolKind::kReading;
+  }
+  return kFile.find(name) != std::string_view::npos ? ToolKind::kFile : ToolKind::kOther;
+}
+
+std::string operation_of_tool(std::string_view tool) {
+  std::string token;
+  for (const char c : lower_case(tool).substr(0, kOperationBytesMax)) {
+    const bool fits =
+        (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+    token += fits ? c : '_';
+  }
+  const bool begins = !token.empty() && token.front() >= 'a' && token.front() <= 'z';
+  return begins ? token : "tool" + (token.empty() ? "" : "." + token);
+}
+
+std::optional<WriteStatus> status_of_failure(ToolKind kind, std::string_view result) {
+  constexpr std::size_t kLookedAtBytes = 400;
+  const std::string head = lower_case(result.substr(0, kLookedAtBytes));
+  const auto says = [&](std::string_view words) { return head.find(words) != std::string::npos; };
+  if (kind == ToolKind::kFile || says("doesn't want to proceed") || says("tool use was rejected") ||
+      says("permission to use")) {
+    return std::nullopt;
+  }
+  // A command that ended with an exit code was seen to its end; one that was cut off was not.
+  const bool cut_off =
+      says("timed out") || says("timeout") || says("interrupted") || says("aborted");
+  return head.starts_with("exit code") && !cut_off ? WriteStatus::kConfirmed
+                                                   : WriteStatus::kUnknown;
+}
+
+}  // namespace holdfast
