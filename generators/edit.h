@@ -1,6 +1,6 @@
-// Edit scripts: what a strategy does to a document, as data that can be applied, stored, shown and shrunk.
-// The operations are three of RFC 6902 with its meaning: `add` inserts into arrays ("-" appends) and sets
-// members of objects, `remove` and `replace` need an existing value.
+// Edit scripts: what a strategy does to a document, as data that can be applied, stored, shown and
+// shrunk. The operations are three of RFC 6902 with its meaning: `add` inserts into arrays ("-"
+// appends) and sets members of objects, `remove` and `replace` need an existing value.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ std::string_view to_text(EditOperation operation);
 struct Edit {
   std::string pointer;  // RFC 6901
   EditOperation operation = EditOperation::kReplace;
-  Value value;          // unused by remove
+  Value value;  // unused by remove
 };
 using EditScript = std::vector<Edit>;
 

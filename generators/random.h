@@ -1,10 +1,11 @@
-// The only source of randomness. The same seed gives the same numbers on every machine, compiler and
-// sanitizer build, so no std::uniform_* (their results are not specified).
+// The only source of randomness. The same seed gives the same numbers on every machine, compiler
+// and sanitizer build, so no std::uniform_* (their results are not specified).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <iterator>
+#include <utility>
 #include <vector>
 
 namespace holdfast {
@@ -23,7 +24,7 @@ class Random {
 
   template <typename Container>
   const auto& pick(const Container& items) {
-    return items[static_cast<std::size_t>(below(items.size()))];
+    return items[static_cast<std::size_t>(below(std::size(items)))];
   }
   template <typename T>
   void shuffle(std::vector<T>& items) {

@@ -1,6 +1,6 @@
-// A strategy breaks a good document in one known way; a control changes it without changing its meaning.
-// One file each in generators/mutations/ and generators/controls/: the file's name is the name, and adding
-// the file is all there is to do.
+// A strategy breaks a good document in one known way; a control changes it without changing its
+// meaning. One file each in generators/mutations/ and generators/controls/: the file's name is the
+// name, and adding the file is all there is to do.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@
 
 namespace holdfast {
 
-// Edits of `to_value(manifest)`, or, where the point is a text that no edit can give (white space, escapes,
-// duplicate keys, malformed documents), the bytes of the changed document.
+// Edits of `to_value(manifest)`, or, where the point is a text that no edit can give (white space,
+// escapes, duplicate keys, malformed documents), the bytes of the changed document.
 struct Change {
   EditScript edits;
   std::optional<std::string> raw;
@@ -29,7 +29,7 @@ struct Strategy {
   std::string_view name{};  // set by the registry
   std::string_view summary;
   std::string_view kind = "compaction";
-  std::string_view invariant;  // what it violates: one of kInvariants
+  std::string_view invariant;           // what it violates: one of kInvariants
   std::vector<std::string_view> codes;  // at least one must be named; the first is the plainest
   MakeChange make = nullptr;
 };
@@ -43,8 +43,9 @@ struct Control {
 
 // The words for what a case touches, as in case/v1 `invariant`.
 inline constexpr std::string_view kInvariants[] = {
-    "task",  "objective", "canonical",   "phase",    "action",   "external_write",
-    "authority", "prohibition", "rollback", "completion_check", "document"};
+    "task",     "objective",        "canonical", "phase",
+    "action",   "external_write",   "authority", "prohibition",
+    "rollback", "completion_check", "document"};
 
 namespace mutations {
 std::span<const Strategy> all();

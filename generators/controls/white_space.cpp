@@ -1,0 +1,23 @@
+// White space stands wherever JSON allows it.
+#include <utility>
+
+#include "core/json.h"
+#include "generators/rewrite.h"
+#include "generators/strategy_tools.h"
+
+namespace holdfast::controls {
+
+Control white_space() {
+  return {.summary = "White space stands wherever JSON allows it.",
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            const Value value = to_value(document);
+            const std::string plain = write_compact_json(value);
+            std::string text;
+            do {
+              text = rewrite_json(value, {.white_space = true}, random);
+            } while (text == plain);
+            return change_of_raw(std::move(text));
+          }};
+}
+
+}  // namespace holdfast::controls

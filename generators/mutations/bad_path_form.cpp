@@ -1,0 +1,30 @@
+// The path of the source of truth leaves its root, or is spelled so that two readers disagree where
+// it lies.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy bad_path_form() {
+  return {.summary = "The path of the source of truth leaves its root.",
+          .invariant = "canonical",
+          .codes = {"invalid_value"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            const std::string& path = document.canonical.path;
+            switch (random.below(6)) {
+              case 0:
+                return change_of(replace_at("/canonical/path", "../" + path));
+              case 1:
+                return change_of(replace_at("/canonical/path", "/" + path));
+              case 2:
+                return change_of(replace_at("/canonical/path", "./" + path));
+              case 3:
+                return change_of(replace_at("/canonical/path", path + "/"));
+              case 4:
+                return change_of(replace_at("/canonical/path", path + "/../../etc/passwd"));
+              default:
+                return change_of(replace_at("/canonical/path", "..\\" + path));
+            }
+          }};
+}
+
+}  // namespace holdfast::mutations

@@ -1,0 +1,17 @@
+// The next step is another one, and still a single one.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy change_next_action() {
+  return {
+      .summary = "The next step is another one, and still a single one.",
+      .invariant = "action",
+      .codes = {"next_action_changed"},
+      .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+        return change_of(replace_at(
+            "/nextExactAction", other_text(TextKind::kAction, document.next_exact_action, random)));
+      }};
+}
+
+}  // namespace holdfast::mutations

@@ -1,0 +1,24 @@
+// Two writes claim one effect.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy duplicate_effect_id() {
+  return {.summary = "Two writes claim one effect.",
+          .invariant = "external_write",
+          .codes = {"invalid_external_write", "invalid_list"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            if (document.external_writes.empty()) {
+              return std::nullopt;
+            }
+            const ExternalWrite& write = random.pick(document.external_writes);
+            const std::string operation =
+                random.chance(1, 2) ? write.operation
+                                    : other_text(TextKind::kOperation, write.operation, random);
+            return change_of(add_at("/externalWrites/-",
+                                    write_value(operation, write.effect_id,
+                                                random.chance(1, 2) ? "confirmed" : "unknown")));
+          }};
+}
+
+}  // namespace holdfast::mutations

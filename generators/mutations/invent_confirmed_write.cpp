@@ -1,0 +1,21 @@
+// A write is said to have taken place that never was made.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy invent_confirmed_write() {
+  return {.summary = "A write is said to have taken place that never was made.",
+          .invariant = "external_write",
+          .codes = {"external_write_invented"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            const std::size_t place = random.between(0, document.external_writes.size());
+            const Language language =
+                random.chance(1, 2) ? Language::kEnglish : Language::kJapanese;
+            return change_of(
+                add_at(item_pointer("externalWrites", place),
+                       write_value(pool_text(TextKind::kOperation, language, random.next()),
+                                   new_effect_id(document, random), "confirmed")));
+          }};
+}
+
+}  // namespace holdfast::mutations

@@ -1,0 +1,23 @@
+// The statuses of two writes are exchanged. Every count stays as it was, so a verifier that counts
+// sees nothing.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy swap_write_statuses() {
+  return {.summary = "A confirmed and an unknown write change places in what is known of them.",
+          .invariant = "external_write",
+          .codes = {"external_write_dropped_or_changed"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            const auto confirmed = writes_with(document, WriteStatus::kConfirmed);
+            const auto unknown = writes_with(document, WriteStatus::kUnknown);
+            if (confirmed.empty() || unknown.empty()) {
+              return std::nullopt;
+            }
+            return change_of(
+                replace_at(write_pointer(random.pick(confirmed), "status"), "unknown"),
+                replace_at(write_pointer(random.pick(unknown), "status"), "confirmed"));
+          }};
+}
+
+}  // namespace holdfast::mutations
