@@ -35,6 +35,28 @@ bool contains(const List& list, std::string_view name) {
   return std::find(list.begin(), list.end(), name) != list.end();
 }
 
+// NUL and the noncharacters U+FDD0..U+FDEF, U+nFFFE and U+nFFFF, in UTF-8: no document may hold
+// them, and nlohmann takes them.
+bool holds_forbidden_character(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (byte(i) == 0) {
+      return true;
+    }
+    if (byte(i) == 0xEF && i + 2 < text.size() && byte(i + 1) == 0xB7 && byte(i + 2) >= 0x90 &&
+        byte(i + 2) <= 0xAF) {
+      return true;
+    }
+    const bool last_of_plane = i >= 2 && byte(i) >= 0xBE && byte(i - 1) == 0xBF &&
+                               (byte(i - 2) == 0xEF || (byte(i - 2) & 0xCFU) == 0x8FU);
+    // The lead byte EF, or a second byte 8F, 9F, AF, BF of a four-byte character.
+    if (last_of_plane && (byte(i - 2) == 0xEF || (i >= 3 && byte(i - 3) >= 0xF0))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 // nlohmann keeps the last of duplicate keys, takes a NUL for the end and dumps deep trees
 // recursively, so its tree is built only after this handler has seen every key of a text without
 // NUL.
@@ -45,10 +67,12 @@ class DuplicateFinder : public nlohmann::json_sax<Json> {
   bool number_integer(number_integer_t) override { return true; }
   bool number_unsigned(number_unsigned_t) override { return true; }
   bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
+  bool string(string_t& text) override { return !holds_forbidden_character(text); }
   bool binary(binary_t&) override { return true; }
   bool start_object(std::size_t) override { return push(); }
-  bool key(string_t& name) override { return names_.back().insert(name).second; }
+  bool key(string_t& name) override {
+    return !holds_forbidden_character(name) && names_.back().insert(name).second;
+  }
   bool end_object() override { return pop(); }
   bool start_array(std::size_t) override { return push(); }
   bool end_array() override { return pop(); }

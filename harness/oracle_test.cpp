@@ -63,6 +63,19 @@ TEST(Oracle, CallsBytesThatAreNoDocumentADifference) {
   }
 }
 
+TEST(Oracle, CallsCharactersThatNoDocumentMayHoldADifference) {
+  for (const std::string character : {"\\u0000", "\\uFFFE", "\\uFDD0", "\xEF\xBF\xBF",
+                                      "\xF0\x9F\xBF\xBF", "\xF4\x8F\xBF\xBE", "\xEF\xB7\xAF"}) {
+    EXPECT_EQ(violated(with("2026-03-05T11:00:00Z", "now" + character)), Names{"document"})
+        << character;
+  }
+  // Neighbours that may stand in a text.
+  for (const std::string character : {"\\uFFFD", "\xEF\xB7\x8F", "\xEF\xB7\xB0", "\xF0\x9F\x98\x80",
+                                      "\xF0\x9F\xBF\xBD", "\xE3\x8F\xBE"}) {
+    EXPECT_EQ(violated(with("2026-03-05T11:00:00Z", "now" + character)), Names{}) << character;
+  }
+}
+
 TEST(Oracle, LetsOnlyTwoListsGrowWhenMonotone) {
   EXPECT_EQ(violated(with("\"never x\"", "\"never x\",\"never z\""), true), Names{});
   EXPECT_EQ(violated(with("\"c1\"", "\"c1\",\"c3\""), true), Names{});
