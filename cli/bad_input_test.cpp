@@ -151,7 +151,7 @@ TEST(BadInput, AFolderThatCannotBeWrittenIsNoCleanRun) {
   program.write("file", "");
   const Ran ran = program.run("hunt --seed 1 --cases 500 --store none --out file/run");
   EXPECT_EQ(ran.exit_code, 2);
-  EXPECT_NE(ran.err.find("file/run"), std::string::npos) << ran.err;
+  EXPECT_NE(ran.err.find("file: is there, and is not a folder"), std::string::npos) << ran.err;
 }
 
 TEST(BadInput, AReaderThatGoesAwayIsNoCrash) {

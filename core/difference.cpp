@@ -8,6 +8,9 @@
 namespace holdfast {
 namespace {
 
+// Longer texts are not compared by eye; looks_alike() has the same limit.
+constexpr std::size_t kLookalikeBytesMax = 64 * 1024;
+
 std::vector<std::size_t> sorted_order(const std::vector<std::string>& texts) {
   std::vector<std::size_t> order(texts.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -111,12 +114,14 @@ void report_changed(std::string_view before, std::string_view after, std::string
 
 Lookalikes::Lookalikes(const std::vector<std::string_view>& candidates) {
   for (const std::string_view candidate : candidates) {
-    folded_.insert(folded(candidate));
+    if (candidate.size() <= kLookalikeBytesMax) {
+      folded_.insert(folded(candidate));
+    }
   }
 }
 
 bool Lookalikes::contain(std::string_view text) const {
-  return !folded_.empty() && folded_.count(folded(text)) > 0;
+  return !folded_.empty() && text.size() <= kLookalikeBytesMax && folded_.count(folded(text)) > 0;
 }
 
 std::vector<std::string_view> effects_only_in(const std::vector<ExternalWrite>& writes,

@@ -29,7 +29,7 @@ constexpr std::string_view kDerivedTask = "session";
 constexpr std::string_view kDerivedObjective = "Continue the work of this session";
 constexpr std::string_view kDerivedPath = "session.jsonl";
 constexpr std::string_view kDerivedTime = "unknown";
-constexpr std::string_view kDerivedAction = "Continue the task at the last entry";
+constexpr std::string_view kDerivedAction = "Read the last entry of the session";
 constexpr std::string_view kDerivedRollback =
     "Restore the files and effects as they were before the last entry";
 constexpr std::string_view kDerivedCheck = "The user confirms that the task is done";
@@ -39,6 +39,16 @@ constexpr std::size_t kCallIdBytesMax = 200;
 bool is_plain_id(std::string_view id) {
   return !id.empty() && id.size() <= kCallIdBytesMax &&
          std::all_of(id.begin(), id.end(), [](char c) { return c > ' ' && c < 0x7F; });
+}
+
+// Readers give clean texts; a session made by hand need not.
+std::string_view cleaned(const std::string& text, std::string& storage) {
+  if (is_clean_text(text)) {
+    return text;
+  }
+  TextRepairs repairs;
+  storage = clean_text(text, repairs);
+  return storage;
 }
 
 class Extractor {
@@ -219,15 +229,16 @@ class Extractor {
   std::string digest_of_entries() const {
     Sha256 hash;
     std::string line;
+    std::string storage;
     for (const Entry* entry : entries_) {
-      char separator = '[';
-      line.clear();
-      for (const std::string_view member :
-           {std::string_view(entry->entry_id), to_text(entry->author),
-            std::string_view(entry->kind), std::string_view(entry->text)}) {
-        line += std::exchange(separator, ',');
-        append_json_string(line, member);
-      }
+      line = "[";
+      append_json_string(line, cleaned(entry->entry_id, storage));
+      line += ',';
+      append_json_string(line, to_text(entry->author));
+      line += ',';
+      append_json_string(line, cleaned(entry->kind, storage));
+      line += ',';
+      append_json_string(line, cleaned(entry->text, storage));
       line += "]\n";
       hash.update(line);
     }
@@ -310,11 +321,12 @@ class Extractor {
 
   void prohibitions() {
     std::unordered_set<std::string> seen;
+    std::string storage;
     for (const Entry* entry : entries_) {
       if (entry->author != Author::kUser) {
         continue;
       }
-      for (const std::string_view sentence : prose_sentences(entry->text)) {
+      for (const std::string_view sentence : prose_sentences(cleaned(entry->text, storage))) {
         const std::size_t at =
             std::min(forbidden_in_english(sentence), forbidden_in_japanese(sentence));
         if (at != kNotForbidden) {

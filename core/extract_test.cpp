@@ -104,6 +104,7 @@ TEST(Extract, DerivesANextActionThatIsExactlyOneInBothModes) {
   Maker maker;
   const std::string action = extract(maker).manifest.next_exact_action;
   EXPECT_TRUE(judge_action(action, ActionMode::kListed).exactly_one);
+  EXPECT_TRUE(judge_action(action, ActionMode::kStrict).exactly_one);
 }
 
 // --- copied values ---

@@ -136,6 +136,10 @@ void fold_negations(Tokens& tokens) {
   });
   Tokens folded;
   for (Token& token : tokens) {
+    if (token.is_mark) {
+      folded.push_back(std::move(token));
+      continue;
+    }
     for (const auto& [from, to] : kSpellings) {
       if (token.word == from) {
         token.word = to;

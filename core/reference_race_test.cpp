@@ -109,7 +109,7 @@ bool expect_no_escape(const std::string& name, const std::string& path, std::uin
   }
   const std::string digest = sha256_hex("inside");
   Counts counts;
-  while (counts.escapes == 0 &&
+  while (counts.escapes == 0 && counts.other.empty() &&
          (counts.checks < checks ||
           ((counts.inside == 0 || counts.links == 0) && counts.checks < kChecksMax))) {
     count(check_reference(trap.root(), path, digest), counts);

@@ -5,6 +5,7 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 
 #include "core/descriptor.h"
@@ -287,6 +288,22 @@ TEST(Reference, IsHeldToTheLimitWhileItIsRead) {
       check_reference("/proc", "version", sha256_hex(version), {version.size() - 1});
   EXPECT_EQ(in_words(check), "refused too_large");
   EXPECT_EQ(check.current_sha256, "");
+}
+
+// The list of a process's mappings comes a page at a time; each page alone is within the limit.
+TEST(Reference, IsHeldToTheLimitOverAllReadsTogether) {
+  constexpr std::size_t kMappings = 400;
+  const auto page_bytes = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  void* const start =
+      ::mmap(nullptr, kMappings * page_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  ASSERT_NE(start, MAP_FAILED);
+  for (std::size_t i = 0; i < kMappings; i += 2) {
+    ASSERT_EQ(::mprotect(static_cast<char*>(start) + i * page_bytes, page_bytes, PROT_READ), 0);
+  }
+  const std::string path = std::to_string(::getpid()) + "/maps";
+  EXPECT_EQ(in_words(check_reference("/proc", path, "")), "changed");
+  EXPECT_EQ(in_words(check_reference("/proc", path, "", {page_bytes})), "refused too_large");
+  ::munmap(start, kMappings * page_bytes);
 }
 
 TEST(Reference, IsRefusedWhenReadingFails) {

@@ -118,6 +118,7 @@ TEST(Secrets, LeaveOrdinaryTextAlone) {
         "session " + uuid,
         "key = " + uuid,
         "primary key: " + uuid,
+        std::string("key = 7D1e0c52-0000-4000-8000-00000000Aa01"),
         std::string("the password must have eight letters"),
         std::string("password: must have eight letters"),
         std::string("Password: "),

@@ -33,9 +33,10 @@ bool is_valid_utf8(std::string_view bytes);
 bool is_nfc(std::string_view text);
 
 // Only for showing and detecting, never for equality: NFKC, case folded, ignorables and format
-// characters removed, runs of white space one space, trimmed.
+// characters removed, runs of white space one space, trimmed; of a run of combining marks the first
+// 30.
 std::string folded(std::string_view text);
-// Two differing texts that fold to the same.
+// Two differing texts that fold to the same; false for texts beyond 64 KiB.
 bool looks_alike(std::string_view a, std::string_view b);
 
 // The order of RFC 8785 and of JavaScript: by UTF-16 code units, although the texts are UTF-8.

@@ -274,56 +274,90 @@ std::set<std::string_view> fault_codes(const JsonReading& reading) {
   return codes;
 }
 
-TEST(JsonDifferential, AgreesOnTwentyThousandTexts) {
-  TextMaker maker(20260302);
+// Which outcome the text had; the reader and nlohmann have to agree on it.
+void compare(const std::string& text, std::map<std::string, std::size_t>& seen) {
+  const JsonReading reading = read_json(text);
+  const SecondOpinion opinion = second_opinion(text);
+  const std::set<std::string_view> codes = fault_codes(reading);
+  ASSERT_NE(reading.value.has_value(), !codes.empty());
+  if (opinion.is_json && opinion.depth > 64) {
+    ASSERT_EQ(codes, std::set<std::string_view>{"too_deep"});
+    ++seen["too_deep"];
+    return;
+  }
+  if (!opinion.is_json) {
+    // A number beyond a double's range ends nlohmann's reading, although it is JSON.
+    ASSERT_TRUE(codes.count("invalid_json") + codes.count("too_deep") > 0 || opinion.bad_number);
+    ASSERT_FALSE(reading.value);
+    ++seen["invalid_json"];
+    return;
+  }
+  std::set<std::string_view> expected;
+  if (opinion.duplicate) {
+    expected.insert("duplicate_key");
+  }
+  if (opinion.bad_number) {
+    expected.insert("invalid_value");
+  }
+  if (opinion.bad_text) {
+    expected.insert("invalid_json");
+  }
+  ASSERT_EQ(codes, expected);
+  for (const std::string_view code : expected) {
+    ++seen["extra " + std::string(code)];
+  }
+  if (reading.value) {
+    ++seen["accepted"];
+    ASSERT_EQ(*reading.value, value_of(json::parse(text)));
+  }
+}
+
+void compare_random_texts(std::uint64_t seed, std::size_t count) {
+  TextMaker maker(seed);
   std::map<std::string, std::size_t> seen;
-  for (int i = 0; i < 20000; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const std::string text = maker.make();
-    const JsonReading reading = read_json(text);
-    const SecondOpinion opinion = second_opinion(text);
-    const std::set<std::string_view> codes = fault_codes(reading);
-    const std::string shown =
-        std::to_string(i) + ": " + json(text).dump(-1, ' ', true, json::error_handler_t::replace);
-    if (opinion.is_json && opinion.depth > 64) {
-      ASSERT_EQ(codes, std::set<std::string_view>{"too_deep"}) << shown;
-      ++seen["too_deep"];
-      continue;
-    }
-    if (!opinion.is_json) {
-      ASSERT_FALSE(reading.value) << shown;
-      ASSERT_TRUE(codes.count("invalid_json") + codes.count("too_deep") > 0 || opinion.bad_number)
-          << shown;
-      ++seen["invalid_json"];
-      continue;
-    }
-    std::set<std::string_view> expected;
-    if (opinion.duplicate) {
-      expected.insert("duplicate_key");
-    }
-    if (opinion.bad_number) {
-      expected.insert("invalid_value");
-    }
-    if (opinion.bad_text) {
-      expected.insert("invalid_json");
-    }
-    ASSERT_EQ(codes, expected) << shown;
-    ASSERT_EQ(reading.value.has_value(), expected.empty()) << shown;
-    for (const std::string_view code : expected) {
-      ++seen["extra " + std::string(code)];
-    }
-    if (reading.value) {
-      ++seen["accepted"];
-      ASSERT_EQ(*reading.value, value_of(json::parse(text))) << shown;
-    }
+    ASSERT_NO_FATAL_FAILURE(compare(text, seen)) << i << ": " << testing::PrintToString(text);
   }
   // Each outcome has to occur often, or the texts say nothing.
-  for (const char* outcome : {"accepted", "invalid_json", "extra duplicate_key",
-                              "extra invalid_value", "extra invalid_json", "too_deep"}) {
-    EXPECT_GE(seen[outcome], 10U) << outcome;
+  for (const char* outcome :
+       {"extra duplicate_key", "extra invalid_value", "extra invalid_json", "too_deep"}) {
+    EXPECT_GE(seen[outcome], count / 2000) << outcome;
   }
-  EXPECT_GE(seen["accepted"], 3000U);
-  EXPECT_GE(seen["invalid_json"], 5000U);
+  EXPECT_GE(seen["accepted"], count / 7);
+  EXPECT_GE(seen["invalid_json"], count / 4);
 }
+
+TEST(JsonDifferential, AgreesOnTwentyThousandTexts) { compare_random_texts(20260302, 20000); }
+
+TEST(SlowJsonDifferential, AgreesOnAMillionTexts) { compare_random_texts(20260304, 1000000); }
+
+// Every sequence of tokens without anything between them, up to a length.
+void compare_token_sequences(std::size_t length_max) {
+  const std::vector<std::string> tokens = {"[",     "]",    "{", "}",    ",",   ":",
+                                           "\"a\"", "\"\"", "1", "null", "true"};
+  std::map<std::string, std::size_t> seen;
+  std::vector<std::size_t> digits;
+  while (digits.size() <= length_max) {
+    std::string text;
+    for (const std::size_t digit : digits) {
+      text += tokens[digit];
+    }
+    ASSERT_NO_FATAL_FAILURE(compare(text, seen)) << text;
+    std::size_t at = 0;
+    while (at < digits.size() && ++digits[at] == tokens.size()) {
+      digits[at++] = 0;
+    }
+    if (at == digits.size()) {
+      digits.push_back(0);
+    }
+  }
+  EXPECT_GE(seen["accepted"], 15U);
+}
+
+TEST(JsonDifferential, AgreesOnEverySequenceOfUpToFourTokens) { compare_token_sequences(4); }
+
+TEST(SlowJsonDifferential, AgreesOnEverySequenceOfUpToSixTokens) { compare_token_sequences(6); }
 
 }  // namespace
 }  // namespace holdfast

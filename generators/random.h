@@ -10,6 +10,8 @@
 
 namespace holdfast {
 
+// A statement draws at most once, unless `?:`, `&&` or a comma between statements puts its draws in
+// order: compilers evaluate the arguments of a call in different orders.
 class Random {
  public:
   // Different streams of one seed are independent: a campaign uses the case index.

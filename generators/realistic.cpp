@@ -16,7 +16,10 @@ class Writer {
  public:
   explicit Writer(Random& random) : random_(random), tongue_(random.below(5)) {}
 
-  std::string text(TextKind kind) { return pool_text(kind, language(), random_.next()); }
+  std::string text(TextKind kind) {
+    const Language tongue = language();
+    return pool_text(kind, tongue, random_.next());
+  }
 
   std::vector<std::string> texts(TextKind kind, std::size_t items_max) {
     std::vector<std::string> list(static_cast<std::size_t>(random_.between(0, items_max)));

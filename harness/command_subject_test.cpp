@@ -13,6 +13,13 @@ echo '{"type":"hello","protocol":1,"name":"n","schemas":["s"],"policies":["exact
 )" + script;
 }
 
+// Shakes hands and says more in the same write, so that it is there before anything is asked.
+std::string handshake_and(const std::string& more) {
+  return R"(read -r hello
+printf '{"type":"hello","protocol":1,"name":"n","schemas":["s"],"policies":["exact"]}\n)" +
+         more + "'\n";
+}
+
 // Answers question `id` with the rest of an answer.
 std::string answer(const std::string& id, const std::string& members) {
   return "read -r question; echo '{\"id\":\"" + id + "\"," + members + "}'\n";
@@ -112,8 +119,14 @@ TEST_F(CommandSubjectTest, NamesAHandshakeThatNeverComes) {
   limits.start_deadline_ms = kImpatientMs;
   limits.terminate_grace_ms = 10;
   expect_mentions(start_error("exec sleep 1000", limits).what, "not a single byte came");
-  expect_mentions(start_error("printf '{\"type\"'; exec sleep 1000", limits).what,
-                  "no newline after 7 bytes");
+  std::string what;
+  for (limits.start_deadline_ms = kImpatientMs;
+       limits.start_deadline_ms < kPatientMs &&
+       what.find("no newline after 7 bytes") == std::string::npos;
+       limits.start_deadline_ms *= 4) {
+    what = start_error("printf '{\"type\"'; exec sleep 1000", limits).what;
+  }
+  expect_mentions(what, "no newline after 7 bytes");
 }
 
 TEST_F(CommandSubjectTest, NamesACommandThatDoesNotExist) {
@@ -139,8 +152,8 @@ TEST_F(CommandSubjectTest, TimesOutWithoutAByte) {
 }
 
 TEST_F(CommandSubjectTest, TimesOutWithoutANewline) {
-  const Answer given = failure(
-      after_handshake("read -r q; printf '{\"id\":\"1\",'; exec sleep 1000"), impatient_limits());
+  const Answer given =
+      failure(handshake_and(R"({"id":"1",)") + "exec sleep 1000", impatient_limits());
   EXPECT_EQ(given.kind, AnswerKind::kTimeout);
   expect_mentions(given.diagnosis, "no newline after 10 bytes");
 }
@@ -171,11 +184,7 @@ TEST_F(CommandSubjectTest, EveryMalformedAnswerIsNamed) {
 }
 
 TEST_F(CommandSubjectTest, AnAnswerBeforeTheQuestionIsNamed) {
-  // One write of two lines, so that the second is there before anything is asked.
-  const Answer given = failure(
-      R"(read -r hello
-printf '%s\n' '{"type":"hello","protocol":1,"name":"n","schemas":["s"],"policies":["exact"]}' '{"id":"1","verdict":"accept"}'
-)" + std::string(kStay));
+  const Answer given = failure(handshake_and(R"({"id":"1","verdict":"accept"}\n)") + kStay);
   EXPECT_EQ(given.kind, AnswerKind::kMalformed);
   expect_mentions(given.diagnosis, "answered before it was asked");
 }
@@ -295,10 +304,11 @@ for line in sys.stdin:
 TEST_F(CommandSubjectTest, AnAnswerWithoutReadingTheQuestionIsNamed) {
   manifest_.set("objective", std::string(1'000'000, 'x'));
   const auto subject =
-      start(after_handshake("echo '{\"id\":\"1\",\"verdict\":\"accept\"}'; exec sleep 1000"),
-            impatient_limits());
+      start(after_handshake("head -c 1 >/dev/null; exec <&-; echo "
+                            "'{\"id\":\"1\",\"verdict\":\"accept\"}'; exec sleep 1000"));
   const Answer given = subject->verify(question("1"));
   EXPECT_EQ(given.kind, AnswerKind::kMalformed);
+  expect_mentions(given.diagnosis, "without reading the question to its end");
 }
 
 TEST_F(CommandSubjectTest, ACanaryThatComesBackIsALeak) {
@@ -320,7 +330,7 @@ TEST_F(CommandSubjectTest, NotesAnUncleanEnd) {
   SubjectLimits limits = patient_limits();
   const std::pair<const char*, const char*> ends[] = {
       {"cat >/dev/null; exit 5", "ended with status 5 at the end of its input"},
-      {"(setsid sleep 1000 &); exec cat >/dev/null", "left processes behind"},
+      {"setsid sleep 1000 & exec cat >/dev/null", "left processes behind"},
   };
   for (const auto& [script, note] : ends) {
     const auto subject = start(after_handshake(answer("1", kAccept) + script), limits);

@@ -222,11 +222,12 @@ Process::Exchange Process::exchange_pending(std::string& line, const Deadline& d
 
 void Process::wait_for_end(const Deadline& deadline) {
   keep_only_last_ = true;
-  int remaining_ms = 0;
-  do {
-    remaining_ms = deadline.remaining_ms();
+  bool in_time = true;
+  while (!ended_ && in_time) {  // at least one look, also when there is no time
+    const int remaining_ms = deadline.remaining_ms();
+    in_time = remaining_ms > 0;
     wait_and_move(remaining_ms);
-  } while (!ended_ && remaining_ms > 0);
+  }
 }
 
 bool Process::run_to_end(const Deadline& deadline) {

@@ -134,14 +134,17 @@ std::optional<std::vector<pid_t>> list_own_children() {
   return children;
 }
 
-std::optional<std::string> process_environment(pid_t pid, const std::string& variable) {
-  const std::string block = read_proc_file("/proc/" + std::to_string(pid) + "/environ");
-  const std::string prefix = variable + "=";
+std::string process_environment(pid_t pid) {
+  return read_proc_file("/proc/" + std::to_string(pid) + "/environ");
+}
+
+std::optional<std::string> find_variable(const std::string& environment, const std::string& name) {
+  const std::string prefix = name + "=";
   std::size_t begin = 0;
-  while (begin < block.size()) {
-    const std::size_t end = std::min(block.find('\0', begin), block.size());
-    if (block.compare(begin, prefix.size(), prefix) == 0) {
-      return block.substr(begin + prefix.size(), end - begin - prefix.size());
+  while (begin < environment.size()) {
+    const std::size_t end = std::min(environment.find('\0', begin), environment.size());
+    if (environment.compare(begin, prefix.size(), prefix) == 0) {
+      return environment.substr(begin + prefix.size(), end - begin - prefix.size());
     }
     begin = end + 1;
   }

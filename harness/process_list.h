@@ -23,8 +23,9 @@ std::optional<ProcessEntry> find_process(pid_t pid);
 // The children of this process, those that it has not reaped yet too. Complete only while nobody
 // reaps. Much faster than listing all processes; nothing where the kernel was built without it.
 std::optional<std::vector<pid_t>> list_own_children();
-// The value of an environment variable as it was at the process's last exec; nothing where the
-// process has none, has ended, or may not be read.
-std::optional<std::string> process_environment(pid_t pid, const std::string& variable);
+// The environment as it was at the process's last exec, as NAME=VALUE with a NUL after each. Empty
+// where the process has none, is in the midst of an exec, has ended, or may not be read.
+std::string process_environment(pid_t pid);
+std::optional<std::string> find_variable(const std::string& environment, const std::string& name);
 
 }  // namespace holdfast

@@ -135,6 +135,11 @@ int spawn(pid_t& pid, std::vector<std::string> arguments, std::vector<std::strin
 
 int open_pidfd(pid_t pid) { return static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)); }
 
+bool has_ended(const UniqueFd& pidfd, int wait_ms) {
+  pollfd ended{pidfd.get(), POLLIN, 0};
+  return ::poll(&ended, 1, wait_ms) == 1;
+}
+
 void kill_exactly(const ProcessEntry& entry) {
   const UniqueFd handle(open_pidfd(entry.pid));
   const std::optional<ProcessEntry> now = find_process(entry.pid);
@@ -155,9 +160,17 @@ bool reap_orphan(pid_t pid) {
 }
 
 bool carries_marker(pid_t pid, const std::string& marker) {
-  const std::optional<std::string> carried = process_environment(pid, kMarkerVariable);
-  return carried &&
-         (*carried == marker || carried->compare(0, marker.size() + 1, marker + "/") == 0);
+  // In the midst of an exec, a process shows no environment for a moment.
+  constexpr int kLooksMax = 20;
+  for (int look = 0; look < kLooksMax; ++look) {
+    const std::string environment = process_environment(pid);
+    if (!environment.empty()) {
+      const std::optional<std::string> carried = find_variable(environment, kMarkerVariable);
+      return carried && (*carried + "/").compare(0, marker.size() + 1, marker + "/") == 0;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return false;
 }
 
 WaitStatus decode(int status) {
@@ -303,8 +316,7 @@ void ProcessTree::remember() {
 // So if all children of this process are accounted for, there are none, and /proc need not be
 // searched.
 bool ProcessTree::is_surely_empty() const {
-  pollfd root_ended{root_fd_.get(), POLLIN, 0};
-  if (::poll(&root_ended, 1, 0) != 1) {
+  if (!has_ended(root_fd_, 0)) {
     return false;
   }
   Registry& shared = registry();
@@ -312,6 +324,16 @@ bool ProcessTree::is_surely_empty() const {
   const std::optional<std::vector<pid_t>> children = list_own_children();
   return children && std::all_of(children->begin(), children->end(),
                                  [&shared](pid_t child) { return shared.roots.count(child) != 0; });
+}
+
+bool ProcessTree::has_survivors() const {
+  if (!has_ended(root_fd_, 0) || is_surely_empty()) {
+    return false;
+  }
+  const std::vector<ProcessEntry> found = members();
+  return std::any_of(found.begin(), found.end(), [this](const ProcessEntry& entry) {
+    return !entry.ended && entry.pid != root_;
+  });
 }
 
 bool ProcessTree::sweep() {
@@ -322,7 +344,6 @@ bool ProcessTree::sweep() {
   for (const ProcessEntry& entry : members()) {
     if (!entry.ended) {
       kill_exactly(entry);
-      had_leftovers_ = had_leftovers_ || entry.pid != root_;
       clean = false;
     } else if (entry.pid != root_) {
       // The child of a dying process becomes ours in a moment.
@@ -336,12 +357,12 @@ bool ProcessTree::kill() {
   if (root_ == 0) {
     return true;
   }
+  had_leftovers_ = has_survivors();
   const auto give_up = std::chrono::steady_clock::now() + kKillTimeMax;
   bool clean = false;
   for (int pause_ms = 1;; pause_ms = std::min(2 * pause_ms, 50)) {
     signal_group(SIGKILL);
-    pollfd root_ended{root_fd_.get(), POLLIN, 0};
-    ::poll(&root_ended, 1, 100);
+    has_ended(root_fd_, 100);
     clean = sweep();
     if (clean || std::chrono::steady_clock::now() >= give_up) {
       break;

@@ -65,7 +65,7 @@ class ProcessTree {
   bool kill();
   // Meaningful after kill().
   const WaitStatus& status() const { return status_; }
-  // Whether kill() found live processes besides the root.
+  // Whether the root had ended before kill() and others lived on.
   bool had_leftovers() const { return had_leftovers_; }
 
  private:
@@ -76,6 +76,7 @@ class ProcessTree {
 
   ProcessTree(pid_t root, UniqueFd root_fd, std::string marker);
   bool is_surely_empty() const;
+  bool has_survivors() const;
   std::vector<ProcessEntry> members() const;
   // Kills and reaps whom it finds; true if nobody was left.
   bool sweep();

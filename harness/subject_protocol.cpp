@@ -8,6 +8,7 @@
 
 #include "core/json.h"
 #include "core/unicode.h"
+#include "harness/base64.h"
 #include "harness/printable.h"
 
 namespace holdfast {
@@ -172,23 +173,6 @@ std::optional<Message> read_message(std::string_view line, std::string& fault) {
   return std::nullopt;
 }
 
-std::string base64(std::string_view bytes) {
-  static constexpr char kDigits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  for (std::size_t at = 0; at < bytes.size(); at += 3) {
-    const std::size_t count = std::min<std::size_t>(3, bytes.size() - at);
-    std::uint32_t group = 0;
-    for (std::size_t i = 0; i < 3; ++i) {
-      group = group << 8 | (i < count ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-    }
-    for (std::size_t i = 0; i < 4; ++i) {
-      text += i <= count ? kDigits[group >> (18 - 6 * i) & 63] : '=';
-    }
-  }
-  return text;
-}
-
 // `,"before":…`; with `raw`, every document that is there travels as a text.
 void append_document(std::string& line, std::string_view name, const SubjectDocument& document,
                      bool raw) {
@@ -196,7 +180,7 @@ void append_document(std::string& line, std::string_view name, const SubjectDocu
   if (document.form == SubjectDocument::Form::kNothing) {
     line += "\":null";
   } else if (document.form == SubjectDocument::Form::kText && !is_valid_utf8(document.text)) {
-    line.append("Base64\":\"").append(base64(document.text)).append("\"");
+    line.append("Base64\":\"").append(base64_encode(document.text)).append("\"");
   } else if (document.form == SubjectDocument::Form::kText) {
     line += "\":";
     append_json_string(line, document.text);

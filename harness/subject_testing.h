@@ -25,7 +25,7 @@ inline int count_leftovers() {
   const std::string own_marker = std::to_string(::getpid()) + ".";
   int count = 0;
   for (const ProcessEntry& entry : list_processes()) {
-    const auto marker = process_environment(entry.pid, "HOLDFAST_SUBJECT_ID");
+    const auto marker = find_variable(process_environment(entry.pid), "HOLDFAST_SUBJECT_ID");
     const bool is_marked = marker && marker->compare(0, own_marker.size(), own_marker) == 0;
     count += entry.pid != ::getpid() && (entry.parent == ::getpid() || is_marked);
   }

@@ -90,7 +90,8 @@ function check_foreign(path) {
   } else if (path == "ranges" || path == "format" || path == "expected" || path == "source_location") {
     report("<" path "> does not work with both compilers, g++ 12 and clang 14")
   } else if (path == "random") {
-    if (folder ~ /^(core|generators|harness)$/)
+    # A test may use an engine's raw numbers, which the standard fixes; its distributions it does not.
+    if (folder ~ /^(core|generators|harness)$/ && !is_test)
       report("<random> gives other numbers elsewhere; use generators/random.h")
   }
 }

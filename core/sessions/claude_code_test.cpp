@@ -111,6 +111,7 @@ TEST(ClaudeCode, DoesNotRecogniseOthers) {
   EXPECT_FALSE(
       recognises(R"({"type":"message","id":"a","parentId":null,"message":{"role":"user"}})"));
   EXPECT_FALSE(recognises(R"({"entryId":"e","seq":1,"author":"user","kind":"prompt","text":"x"})"));
+  EXPECT_FALSE(recognises(R"({"type":"user","uuid":"u","sessionId":"s","payload":{}})"));
   EXPECT_FALSE(recognises(R"({"schema":"resume-manifest/v1","taskId":"t"})"));
 }
 
@@ -460,11 +461,11 @@ TEST(ClaudeCode, RepairsLoneSurrogates) {
   const Session session =
       read(user("u1", R"("high \ud83d end")") + user("u2", R"("low \ude00 end")") +
            user("u3", R"("swapped \ude00\ud83d end")") + user("u4", R"("whole \ud83d\ude00 end")") +
-           user("u5", R"("escaped \\ud83d end")"));
+           user("u5", R"("escaped \\ud83d end")") + user("u6", R"("two low \ude00\ude01 end")"));
   EXPECT_EQ(shown(session),
             (Shown{"user/prompt high \uFFFD end", "user/prompt low \uFFFD end",
                    "user/prompt swapped \uFFFD\uFFFD end", "user/prompt whole \U0001F600 end",
-                   "user/prompt escaped \\ud83d end"}));
+                   "user/prompt escaped \\ud83d end", "user/prompt two low \uFFFD\uFFFD end"}));
 }
 
 TEST(ClaudeCode, CountsEveryRepair) {

@@ -1,5 +1,7 @@
 // A required text is empty, or holds nothing that a reader sees: zero-width and no-break spaces, a
 // Hangul filler, a blank Braille cell. A verifier that trims ASCII space takes them for a text.
+#include <utility>
+
 #include "generators/lookalike.h"
 #include "generators/strategy_tools.h"
 
@@ -13,7 +15,8 @@ Strategy blank_required_text() {
             static constexpr std::string_view kTexts[] = {"/taskId",          "/objective",
                                                           "/nextExactAction", "/rollback",
                                                           "/canonical/path",  "/canonical/sha256"};
-            return change_of(replace_at(std::string(random.pick(kTexts)), invisible_text(random)));
+            std::string pointer(random.pick(kTexts));
+            return change_of(replace_at(std::move(pointer), invisible_text(random)));
           }};
 }
 

@@ -11,10 +11,10 @@ Strategy invent_confirmed_write() {
             const std::size_t place = random.between(0, document.external_writes.size());
             const Language language =
                 random.chance(1, 2) ? Language::kEnglish : Language::kJapanese;
-            return change_of(
-                add_at(item_pointer("externalWrites", place),
-                       write_value(pool_text(TextKind::kOperation, language, random.next()),
-                                   new_effect_id(document, random), "confirmed")));
+            const std::string operation = pool_text(TextKind::kOperation, language, random.next());
+            const std::string effect_id = new_effect_id(document, random);
+            return change_of(add_at(item_pointer("externalWrites", place),
+                                    write_value(operation, effect_id, "confirmed")));
           }};
 }
 

@@ -14,9 +14,10 @@ Strategy swap_write_statuses() {
             if (confirmed.empty() || unknown.empty()) {
               return std::nullopt;
             }
-            return change_of(
-                replace_at(write_pointer(random.pick(confirmed), "status"), "unknown"),
-                replace_at(write_pointer(random.pick(unknown), "status"), "confirmed"));
+            const std::size_t first = random.pick(confirmed);
+            const std::size_t second = random.pick(unknown);
+            return change_of(replace_at(write_pointer(first, "status"), "unknown"),
+                             replace_at(write_pointer(second, "status"), "confirmed"));
           }};
 }
 
