@@ -152,10 +152,8 @@ TEST(Verdict, ShowsIdsAndTheBeginningOfNames) {
 // --- Nothing drives a terminal or forges a line.
 
 void expect_printable(const std::string& text) {
-  std::size_t line_ends = 0;
   for (std::size_t offset = 0; offset < text.size();) {
     const char32_t c = next_code_point(text, offset);
-    line_ends += c == U'\n' ? 1 : 0;
     ASSERT_TRUE(c == U'\n' || c == U' ' || is_visible(c)) << static_cast<std::uint32_t>(c);
   }
   ASSERT_EQ(text.back(), '\n');
