@@ -30,7 +30,7 @@ TEST(Time, CountsEveryDayOfTheCalendarOnce) {
     for (int month = 1; month <= 12; ++month) {
       const int last = days[month - 1] + (month == 2 && leap ? 1 : 0);
       for (int day = 1; day <= last + 1; ++day) {
-        char text[32];
+        char text[64];
         std::snprintf(text, sizeof text, "%04d-%02d-%02dT00:00:00Z", year, month, day);
         if (day > last) {
           ASSERT_FALSE(parse_time(text)) << text;
@@ -133,7 +133,7 @@ TEST(Time, AgreesWithNode) {
   std::vector<std::string> lines;
   std::vector<std::string> expected;
   for (int i = 0; i < 1000; ++i) {
-    char text[64];
+    char text[128];
     std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d%s",
                   1 + static_cast<int>(random.below(9999)), 1 + static_cast<int>(random.below(12)),
                   1 + static_cast<int>(random.below(28)), static_cast<int>(random.below(24)),
