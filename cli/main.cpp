@@ -58,6 +58,8 @@ ExitCode run(int argc, char** argv) {
 int main(int argc, char** argv) {
   // A subject or a pager may close its end; that is an error of the write, not of the program.
   std::signal(SIGPIPE, SIG_IGN);
+  // So is a file-size limit: the write fails, its temporary file is removed, and the error says so.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return static_cast<int>(holdfast::run(argc, argv));
   } catch (const std::exception& exception) {

@@ -9,7 +9,7 @@ install(TARGETS holdfast RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS holdfast_core EXPORT holdfast ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 # Beneath a folder of its own: "core/json.h" alone would be too common a name in an include path.
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/core DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast
-  FILES_MATCHING PATTERN "*.h")
+  FILES_MATCHING PATTERN "*.h" PATTERN "*_test.h" EXCLUDE)
 if(IS_DIRECTORY ${PROJECT_SOURCE_DIR}/core/schemas)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/core/schemas DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast
     FILES_MATCHING PATTERN "*.json")

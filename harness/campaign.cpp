@@ -196,8 +196,8 @@ Result<CampaignResult> run_campaign(const CampaignOptions& options, const Subjec
   for (const BlockResult& block : workers.run()) {
     merge(block, result, buckets);
   }
-  shrink_buckets(options, factory, buckets, hooks, result);
   result.elapsed_s = workers.elapsed_s();
+  shrink_buckets(options, factory, buckets, hooks, result);
   return result;
 }
 

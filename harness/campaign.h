@@ -53,7 +53,7 @@ struct CampaignResult {
   OutcomeCounts totals{};
   bool abandoned = false;
   std::optional<Error> error;  // the subject failed on the way; what was done before it stands
-  double elapsed_s = 0;        // never part of the deterministic record
+  double elapsed_s = 0;  // of the cases, not of shrinking; never part of the deterministic record
 };
 
 struct CampaignProgress {

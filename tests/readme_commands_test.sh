@@ -52,7 +52,7 @@ run_program() {
   if [[ $command =~ \#\ *exit\ ([0-9]+) ]]; then
     wanted=${BASH_REMATCH[1]}
   fi
-  (cd -- "$scratch" && PATH=$scratch/bin:$PATH timeout 120 bash -euo pipefail -c "$command") \
+  (cd -- "$scratch" && PATH=$scratch/bin:$PATH timeout 300 bash -euo pipefail -c "$command") \
     </dev/null >"$scratch/output" 2>&1 || status=$?
   if ((status != wanted)); then
     complain "exit code $status, expected $wanted"
