@@ -128,6 +128,8 @@ bool is_free(const json& before, json after, bool monotone) {
 
 // --- The editor.
 
+// Each random part is drawn in a statement of its own: compilers differ in the order in which they
+// evaluate the parts of a sum.
 class Editor {
  public:
   explicit Editor(std::uint64_t seed) : random_(seed) {}
@@ -175,9 +177,13 @@ class Editor {
       text += i == 0 ? "" : ",";
       text += space();
       if (value.is_object()) {
-        text += spell(Value(value.names()[order[i]])) + space() + ":" + space();
+        text += spell(Value(value.names()[order[i]]));
+        text += space();
+        text += ":";
+        text += space();
       }
-      text += spell(value.items()[order[i]]) + space();
+      text += spell(value.items()[order[i]]);
+      text += space();
     }
     return text + (value.is_array() ? "]" : "}");
   }
@@ -287,9 +293,11 @@ class Editor {
       case 0:
         object.erase(name);
         break;
-      case 1:
-        object.set(random_.chance(1, 2) ? "note" : "schema", any_value(root));
+      case 1: {
+        const char* added = random_.chance(1, 2) ? "note" : "schema";
+        object.set(added, any_value(root));
         break;
+      }
       case 2:
         root.erase("schema");
         break;

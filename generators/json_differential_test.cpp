@@ -143,13 +143,17 @@ Value value_of(const json& source) {
   }
 }
 
+// Each random part is drawn in a statement of its own: compilers differ in the order in which they
+// evaluate the parts of a sum.
 class TextMaker {
  public:
   explicit TextMaker(std::uint64_t seed) : random_(seed) {}
 
   std::string make() {
-    std::string text = space() + value(4) + space();
-    if (random_.chance(1, 400)) {
+    std::string text = space();
+    text += value(4);
+    text += space();
+    if (random_.chance(1, 100)) {
       const auto levels = static_cast<std::size_t>(55 + random_.below(20));
       text = std::string(levels, '[') + text + std::string(levels, ']');
     }
@@ -185,8 +189,14 @@ class TextMaker {
     std::string text = kind < 6 ? "[" : "{";
     for (std::uint64_t i = random_.below(5); i > 0; --i) {
       text += space();
-      text += kind < 6 ? "" : string() + space() + ":" + space();
-      text += value(depth - 1) + space();
+      if (kind >= 6) {
+        text += string();
+        text += space();
+        text += ":";
+        text += space();
+      }
+      text += value(depth - 1);
+      text += space();
       text += i > 1 ? "," : "";
     }
     return text + (kind < 6 ? "]" : "}");
@@ -355,9 +365,9 @@ void compare_token_sequences(std::size_t length_max) {
   EXPECT_GE(seen["accepted"], 15U);
 }
 
-TEST(JsonDifferential, AgreesOnEverySequenceOfUpToFourTokens) { compare_token_sequences(4); }
+TEST(JsonDifferential, AgreesOnEverySequenceOfUpToFiveTokens) { compare_token_sequences(5); }
 
-TEST(SlowJsonDifferential, AgreesOnEverySequenceOfUpToSixTokens) { compare_token_sequences(6); }
+TEST(SlowJsonDifferential, AgreesOnEverySequenceOfUpToSevenTokens) { compare_token_sequences(7); }
 
 }  // namespace
 }  // namespace holdfast
