@@ -235,8 +235,10 @@ std::string damaged(std::string text, TestRandom& random) {
       case 3:
         text.insert(at, 1, "\"\\,:[]{}0 \n\x7f"[random.below(12)]);
         break;
-      default:
-        text.insert(at, text, random.below(text.size()), random.below(20));
+      default: {
+        const std::size_t from = random.below(text.size());
+        text.insert(at, text, from, random.below(20));
+      }
     }
     if (text.empty()) {
       return text;

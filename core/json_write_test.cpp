@@ -110,7 +110,8 @@ Value random_value(TestRandom& random, int depth) {
     if (kind == 5) {
       value.append(random_value(random, depth - 1));
     } else {
-      value.set(random_text(random, 3), random_value(random, depth - 1));
+      const std::string name = random_text(random, 3);
+      value.set(name, random_value(random, depth - 1));
     }
   }
   return value;

@@ -133,11 +133,19 @@ TEST(Time, AgreesWithNode) {
   std::vector<std::string> lines;
   std::vector<std::string> expected;
   for (int i = 0; i < 1000; ++i) {
+    const auto number = [&](std::size_t low, std::size_t count) {
+      return static_cast<int>(low + random.below(count));
+    };
+    // One statement each: compilers differ in the order in which they evaluate arguments.
+    const int year = number(1, 9999);
+    const int month = number(1, 12);
+    const int day = number(1, 28);
+    const int hour = number(0, 24);
+    const int minute = number(0, 60);
+    const int second = number(0, 60);
     char text[128];
-    std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d%s",
-                  1 + static_cast<int>(random.below(9999)), 1 + static_cast<int>(random.below(12)),
-                  1 + static_cast<int>(random.below(28)), static_cast<int>(random.below(24)),
-                  static_cast<int>(random.below(60)), static_cast<int>(random.below(60)),
+    std::snprintf(text, sizeof text, "%04d-%02d-%02dT%02d:%02d:%02d%s", year, month, day, hour,
+                  minute, second,
                   random.one_in(2)   ? "Z"
                   : random.one_in(2) ? "+09:30"
                                      : "-11:45");

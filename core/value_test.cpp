@@ -112,7 +112,8 @@ TEST(Pointer, FindsEveryMemberOfAnyName) {
   TestRandom random(6901);
   for (int i = 0; i < 2000; ++i) {
     const std::string outer = random_text(random, 4);
-    const std::string inner = random_text(random, 2) + (random.one_in(2) ? "~1" : "/~0");
+    std::string inner = random_text(random, 2);
+    inner += random.one_in(2) ? "~1" : "/~0";
     Value root = Value::object({{outer, Value::array({0, Value::object({{inner, i}})})}});
     const std::string pointer =
         "/" + escape_pointer_token(outer) + "/1/" + escape_pointer_token(inner);
