@@ -32,7 +32,7 @@ void SubjectFlags::declare(CLI::App& app) {
 std::unique_ptr<SubjectFactory> SubjectFlags::factory() const {
   if (command.empty()) {
     BuiltinOptions options;
-    options.action_mode = action == "strict" ? ActionMode::kStrict : ActionMode::kListed;
+    options.action.mode = action == "strict" ? ActionMode::kStrict : ActionMode::kListed;
     return make_builtin_subject_factory(options);
   }
   SubjectLimits limits;

@@ -1,53 +1,75 @@
 #include "core/checksum.h"
 
 #include <algorithm>
+#include <tuple>
 
+#include "core/check.h"
 #include "core/json.h"
+#include "core/manifest_parts.h"
 #include "core/sha256.h"
 #include "core/unicode.h"
 
 namespace holdfast {
 namespace {
 
-std::vector<std::string> sorted(std::vector<std::string> texts) {
-  std::sort(texts.begin(), texts.end(), less_utf16);
-  return texts;
-}
-
-void sort_writes(std::vector<ExternalWrite>& writes) {
-  std::sort(writes.begin(), writes.end(), [](const ExternalWrite& a, const ExternalWrite& b) {
-    return less_utf16(a.effect_id, b.effect_id);
-  });
+template <typename Item>
+void sort_by(std::vector<Item>& items, std::string Item::*id) {
+  std::sort(items.begin(), items.end(),
+            [&](const Item& a, const Item& b) { return less_utf16(a.*id, b.*id); });
 }
 
 // The members of the published type, in its order; `schema` is none of them.
 std::string sc1_input(Manifest manifest) {
+  CHECK(manifest.version == Version::kV1);
   for (const TextList& list : kTextLists) {
-    manifest.*list.member = sorted(std::move(manifest.*list.member));
+    std::sort((manifest.*list.member).begin(), (manifest.*list.member).end(), less_utf16);
   }
-  sort_writes(manifest.external_writes);
+  sort_by(manifest.consumed_authorities, &ConsumedAuthority::authority_id);
+  sort_by(manifest.external_writes, &ExternalWrite::effect_id);
   Value value = to_value(manifest);
   value.erase("schema");
   return write_compact_json(value);
 }
 
-std::string sc2_input(Manifest manifest) {
+// Unordered lists in one order; the ordered ones, completedPhases and events, stay as they are.
+void sort_for_sc2(Manifest& manifest) {
   for (const TextList& list : kTextLists) {
     if (!list.ordered) {
-      manifest.*list.member = sorted(std::move(manifest.*list.member));
+      std::sort((manifest.*list.member).begin(), (manifest.*list.member).end(), less_utf16);
     }
   }
-  sort_writes(manifest.external_writes);
+  sort_by(manifest.consumed_authorities, &ConsumedAuthority::authority_id);
+  sort_by(manifest.external_writes, &ExternalWrite::effect_id);
+  std::sort(manifest.canonical.begin(), manifest.canonical.end(),
+            [](const CanonicalReference& a, const CanonicalReference& b) {
+              const auto by_root = compare_utf16(a.root, b.root);
+              return by_root != 0 ? by_root < 0 : less_utf16(a.path, b.path);
+            });
+  sort_by(manifest.directives, &Directive::directive_id);
+  for (Directive& directive : manifest.directives) {
+    sort_by(directive.obligations, &Obligation::obligation_id);
+  }
+}
+
+std::string sc2_input(Manifest manifest) {
+  sort_for_sc2(manifest);
   Value value = to_value(manifest);
-  value.find("canonical")->erase("readAt");
+  if (manifest.version == Version::kV1) {
+    value.find("canonical")->erase("readAt");
+  } else {
+    for (Value& reference : value.find("canonical")->items()) {
+      reference.erase("readAt");
+    }
+    for (Value& decision : value.find("decisions")->items()) {
+      decision.erase("observedAt");
+      decision.erase("source");
+    }
+    value.erase("lineage");
+  }
   return "holdfast sc2\n" + write_canonical_json(value);
 }
 
-bool is_hex_digest(std::string_view text) {
-  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-bool same_items(const std::vector<std::string>& a, const std::vector<std::string>& b,
+bool same_texts(const std::vector<std::string>& a, const std::vector<std::string>& b,
                 bool ordered) {
   if (a == b) {
     return true;
@@ -62,26 +84,64 @@ bool same_items(const std::vector<std::string>& a, const std::vector<std::string
   return views_a == views_b;
 }
 
-bool same_writes(const std::vector<ExternalWrite>& a, const std::vector<ExternalWrite>& b) {
-  if (a == b) {
-    return true;
-  }
+// The same items in any order; `less` orders by what is unique, `same` compares in full.
+template <typename Item, typename Less, typename Same>
+bool same_set(const std::vector<Item>& a, const std::vector<Item>& b, Less less, Same same) {
   if (a.size() != b.size()) {
     return false;
   }
-  std::vector<const ExternalWrite*> pointers_a;
-  std::vector<const ExternalWrite*> pointers_b;
+  if (std::equal(a.begin(), a.end(), b.begin(), same)) {
+    return true;
+  }
+  std::vector<const Item*> pointers_a;
+  std::vector<const Item*> pointers_b;
   for (std::size_t i = 0; i < a.size(); ++i) {
     pointers_a.push_back(&a[i]);
     pointers_b.push_back(&b[i]);
   }
-  const auto by_id = [](const ExternalWrite* x, const ExternalWrite* y) {
-    return x->effect_id < y->effect_id;
-  };
-  std::sort(pointers_a.begin(), pointers_a.end(), by_id);
-  std::sort(pointers_b.begin(), pointers_b.end(), by_id);
+  const auto by = [&](const Item* x, const Item* y) { return less(*x, *y); };
+  std::sort(pointers_a.begin(), pointers_a.end(), by);
+  std::sort(pointers_b.begin(), pointers_b.end(), by);
   return std::equal(pointers_a.begin(), pointers_a.end(), pointers_b.begin(),
-                    [](const ExternalWrite* x, const ExternalWrite* y) { return *x == *y; });
+                    [&](const Item* x, const Item* y) { return same(*x, *y); });
+}
+
+template <typename Item>
+bool same_by_id(const std::vector<Item>& a, const std::vector<Item>& b, std::string Item::*id) {
+  return same_set(
+      a, b, [&](const Item& x, const Item& y) { return x.*id < y.*id; },
+      [](const Item& x, const Item& y) { return x == y; });
+}
+
+bool same_references(const Manifest& a, const Manifest& b) {
+  return same_set(
+      a.canonical, b.canonical,
+      [](const CanonicalReference& x, const CanonicalReference& y) {
+        return std::tie(x.root, x.path) < std::tie(y.root, y.path);
+      },
+      [](const CanonicalReference& x, const CanonicalReference& y) {
+        return x.root == y.root && x.path == y.path && x.sha256 == y.sha256;
+      });
+}
+
+bool same_directives(const Manifest& a, const Manifest& b) {
+  return same_set(
+      a.directives, b.directives,
+      [](const Directive& x, const Directive& y) { return x.directive_id < y.directive_id; },
+      [](const Directive& x, const Directive& y) {
+        return x.directive_id == y.directive_id && x.source_entry_id == y.source_entry_id &&
+               x.source_sha256 == y.source_sha256 && x.text == y.text && x.state == y.state &&
+               same_by_id(x.obligations, y.obligations, &Obligation::obligation_id);
+      });
+}
+
+bool same_decisions(const Manifest& a, const Manifest& b) {
+  return same_set(
+      a.decisions, b.decisions,
+      [](const DecisionRecord& x, const DecisionRecord& y) { return x.name < y.name; },
+      [](const DecisionRecord& x, const DecisionRecord& y) {
+        return x.name == y.name && x.digest == y.digest;
+      });
 }
 
 }  // namespace
@@ -96,6 +156,10 @@ std::optional<Normalisation> normalisation_from(std::string_view name) {
   return std::nullopt;
 }
 
+bool is_defined_for(Normalisation normalisation, Version version) {
+  return normalisation == Normalisation::kSc2 || version == Version::kV1;
+}
+
 std::string checksum_input(const Manifest& manifest, Normalisation normalisation) {
   return normalisation == Normalisation::kSc1 ? sc1_input(manifest) : sc2_input(manifest);
 }
@@ -106,16 +170,14 @@ std::string semantic_checksum(const Manifest& manifest, Normalisation normalisat
 }
 
 ChecksumMatch match_checksum(const Manifest& manifest, std::string_view stored) {
-  const std::size_t colon = stored.find(':');
-  const std::string_view name = stored.substr(0, colon);
-  const bool numbered = name.size() > 2 && name.substr(0, 2) == "sc" &&
-                        name.find_first_not_of("0123456789", 2) == std::string_view::npos;
-  if (colon == std::string_view::npos || !numbered || stored.substr(colon, 8) != ":sha256:" ||
-      !is_hex_digest(stored.substr(colon + 8))) {
+  const DigestForm form = checksum_form(stored);
+  if (form == DigestForm::kIllFormed) {
     return ChecksumMatch::kIllFormed;
   }
-  const auto normalisation = normalisation_from(name);
-  if (!normalisation) {
+  const auto normalisation = normalisation_from(stored.substr(0, stored.find(':')));
+  // sc1 is defined for v1 alone.
+  if (form == DigestForm::kUnknownNumber || !normalisation ||
+      !is_defined_for(*normalisation, manifest.version)) {
     return ChecksumMatch::kUnknownNormalisation;
   }
   return semantic_checksum(manifest, *normalisation) == stored ? ChecksumMatch::kEqual
@@ -123,12 +185,15 @@ ChecksumMatch match_checksum(const Manifest& manifest, std::string_view stored) 
 }
 
 bool same_meaning(const Manifest& a, const Manifest& b) {
-  return a.task_id == b.task_id && a.objective == b.objective && a.rollback == b.rollback &&
-         a.next_exact_action == b.next_exact_action && a.canonical.path == b.canonical.path &&
-         a.canonical.sha256 == b.canonical.sha256 &&
-         same_writes(a.external_writes, b.external_writes) &&
+  return a.version == b.version && a.task_id == b.task_id && a.objective == b.objective &&
+         a.rollback == b.rollback && a.next_exact_action == b.next_exact_action &&
+         same_references(a, b) &&
+         same_by_id(a.external_writes, b.external_writes, &ExternalWrite::effect_id) &&
+         same_by_id(a.consumed_authorities, b.consumed_authorities,
+                    &ConsumedAuthority::authority_id) &&
+         a.events == b.events && same_directives(a, b) && same_decisions(a, b) &&
          std::all_of(kTextLists.begin(), kTextLists.end(), [&](const TextList& list) {
-           return same_items(a.*list.member, b.*list.member, list.ordered);
+           return same_texts(a.*list.member, b.*list.member, list.ordered);
          });
 }
 

@@ -9,18 +9,19 @@ namespace {
 
 // Frozen: later edits of good_manifest() must not move the golden digests below.
 Manifest golden_manifest() {
-  return {.task_id = "golden-1",
-          .objective = "Keep \"both\" copies \xE2\x80\xA8 and the \\ backslash.",
-          .canonical = {"plans/a.md", std::string(64, '7'), "2026-01-02T03:04:05Z"},
-          .completed_phases = {"second by letter", "first by letter", "\xE6\xBA\x96\xE5\x82\x99"},
-          .next_exact_action = "Open sheet 5",
-          .external_writes = {{"mail.send", "\xEF\xAC\xB3", WriteStatus::kUnknown},
-                              {"mail.send", "\xF0\x9F\x98\x80", WriteStatus::kConfirmed},
-                              {"proof.upload", "b", WriteStatus::kConfirmed}},
-          .consumed_authorities = {"z", "\xEE\x80\x80", "\xF0\x90\x80\x80"},
-          .prohibitions = {"do not\tpublish", "B", "a", "10", "9"},
-          .rollback = "restore \x7F",
-          .completion_checks = {}};
+  Manifest manifest;
+  manifest.task_id = "golden-1";
+  manifest.objective = "Keep \"both\" copies \xE2\x80\xA8 and the \\ backslash.";
+  manifest.canonical = {{{}, "plans/a.md", std::string(64, '7'), "2026-01-02T03:04:05Z"}};
+  manifest.completed_phases = {"second by letter", "first by letter", "\xE6\xBA\x96\xE5\x82\x99"};
+  manifest.next_exact_action.text = "Open sheet 5";
+  manifest.external_writes = {{"mail.send", "\xEF\xAC\xB3", WriteStatus::kUnknown, {}},
+                              {"mail.send", "\xF0\x9F\x98\x80", WriteStatus::kConfirmed, {}},
+                              {"proof.upload", "b", WriteStatus::kConfirmed, {}}};
+  manifest.consumed_authorities = authorities({"z", "\xEE\x80\x80", "\xF0\x90\x80\x80"});
+  manifest.prohibitions = {"do not\tpublish", "B", "a", "10", "9"};
+  manifest.rollback = "restore \x7F";
+  return manifest;
 }
 
 std::vector<std::string> random_items(TestRandom& random, std::size_t count_max) {
@@ -35,17 +36,17 @@ std::vector<std::string> random_items(TestRandom& random, std::size_t count_max)
 }
 
 Manifest random_manifest(TestRandom& random, bool simple_ids) {
-  Manifest manifest = {
-      .task_id = random_text(random, 8),
-      .objective = random_text(random, 20),
-      .canonical = {"a/" + random_text(random, 4), std::string(64, 'b'), random_text(random, 6)},
-      .completed_phases = random_items(random, 6),
-      .next_exact_action = random_text(random, 9),
-      .external_writes = {},
-      .consumed_authorities = random_items(random, 6),
-      .prohibitions = random_items(random, 6),
-      .rollback = random_text(random, 9),
-      .completion_checks = random_items(random, 6)};
+  Manifest manifest;
+  manifest.task_id = random_text(random, 8);
+  manifest.objective = random_text(random, 20);
+  manifest.canonical = {
+      {{}, "a/" + random_text(random, 4), std::string(64, 'b'), random_text(random, 6)}};
+  manifest.completed_phases = random_items(random, 6);
+  manifest.next_exact_action.text = random_text(random, 9);
+  manifest.consumed_authorities = authorities(random_items(random, 6));
+  manifest.prohibitions = random_items(random, 6);
+  manifest.rollback = random_text(random, 9);
+  manifest.completion_checks = random_items(random, 6);
   std::vector<std::string> ids = random_items(random, 6);
   if (simple_ids) {
     ids.clear();
@@ -203,7 +204,7 @@ TEST(Checksum, IsBlindToFreeEditsUnderTheSecondRule) {
   reverse(manifest.external_writes);
   reverse(manifest.consumed_authorities);
   reverse(manifest.prohibitions);
-  manifest.canonical.read_at = "yesterday";
+  manifest.canonical[0].read_at = "yesterday";
   EXPECT_EQ(semantic_checksum(manifest), semantic_checksum(base));
   EXPECT_TRUE(same_meaning(manifest, base));
   EXPECT_NE(semantic_checksum(manifest, Normalisation::kSc1),
@@ -258,17 +259,17 @@ TEST(Checksum, SeesEveryOtherMember) {
   const std::vector<std::pair<const char*, void (*)(Manifest&)>> edits = {
       {"taskId", [](Manifest& m) { m.task_id += " "; }},
       {"objective", [](Manifest& m) { m.objective.pop_back(); }},
-      {"path", [](Manifest& m) { m.canonical.path += "x"; }},
-      {"sha256", [](Manifest& m) { m.canonical.sha256[63] = '8'; }},
+      {"path", [](Manifest& m) { m.canonical[0].path += "x"; }},
+      {"sha256", [](Manifest& m) { m.canonical[0].sha256[63] = '8'; }},
       {"a phase", [](Manifest& m) { m.completed_phases[0] += "\xE2\x80\x8B"; }},
       {"the order of phases", [](Manifest& m) { reverse(m.completed_phases); }},
       {"a phase less", [](Manifest& m) { m.completed_phases.pop_back(); }},
-      {"nextExactAction", [](Manifest& m) { m.next_exact_action = "open sheet 5"; }},
+      {"nextExactAction", [](Manifest& m) { m.next_exact_action.text = "open sheet 5"; }},
       {"an operation", [](Manifest& m) { m.external_writes[0].operation += "x"; }},
       {"an effect id", [](Manifest& m) { m.external_writes[0].effect_id += "x"; }},
       {"a status", [](Manifest& m) { m.external_writes[0].status = WriteStatus::kConfirmed; }},
       {"a write less", [](Manifest& m) { m.external_writes.pop_back(); }},
-      {"an authority", [](Manifest& m) { m.consumed_authorities[0] = "Z"; }},
+      {"an authority", [](Manifest& m) { m.consumed_authorities[0].authority_id = "Z"; }},
       {"an authority less", [](Manifest& m) { m.consumed_authorities.pop_back(); }},
       {"a prohibition", [](Manifest& m) { m.prohibitions[0] = "do not publish"; }},
       {"a prohibition more", [](Manifest& m) { m.prohibitions.emplace_back("c"); }},
@@ -324,7 +325,7 @@ TEST(Checksum, ComparesMeaningAsItsDigestsDo) {
 TEST(Checksum, IsRecomputedUnderItsOwnNumber) {
   const Manifest manifest = golden_manifest();
   Manifest later = manifest;
-  later.canonical.read_at = "2026-06-01T00:00:00Z";
+  later.canonical[0].read_at = "2026-06-01T00:00:00Z";
   Manifest other = manifest;
   other.rollback = "none";
   const std::string first = semantic_checksum(manifest, Normalisation::kSc1);

@@ -33,14 +33,14 @@ const std::vector<Row>& rows() {
        },
        {},
        {}},
-      {"read later", [](Manifest& m) { m.canonical.read_at = "2026-03-05T11:00:01Z"; }, {}, {}},
+      {"read later", [](Manifest& m) { m.canonical[0].read_at = "2026-03-05T11:00:01Z"; }, {}, {}},
       {"read at the same instant elsewhere",
-       [](Manifest& m) { m.canonical.read_at = "2026-03-05T12:00:00+01:00"; },
+       [](Manifest& m) { m.canonical[0].read_at = "2026-03-05T12:00:00+01:00"; },
        {},
        {}},
-      {"a time that is none", [](Manifest& m) { m.canonical.read_at = "before lunch"; }, {}, {}},
+      {"a time that is none", [](Manifest& m) { m.canonical[0].read_at = "before lunch"; }, {}, {}},
       {"read earlier",
-       [](Manifest& m) { m.canonical.read_at = "2026-03-05T10:59:59.999Z"; },
+       [](Manifest& m) { m.canonical[0].read_at = "2026-03-05T10:59:59.999Z"; },
        {"evidence_older"},
        {"evidence_older"}},
       {"task", [](Manifest& m) { m.task_id = "x"; }, {"task_changed"}, {"task_changed"}},
@@ -53,15 +53,15 @@ const std::vector<Row>& rows() {
        {"rollback_changed"},
        {"rollback_changed"}},
       {"path",
-       [](Manifest& m) { m.canonical.path = "maps/plan2.md"; },
+       [](Manifest& m) { m.canonical[0].path = "maps/plan2.md"; },
        {"canonical_reference_changed"},
        {"canonical_reference_changed"}},
       {"digest",
-       [](Manifest& m) { m.canonical.sha256 = std::string(64, '0'); },
+       [](Manifest& m) { m.canonical[0].sha256 = std::string(64, '0'); },
        {"canonical_reference_changed"},
        {"canonical_reference_changed"}},
       {"action",
-       [](Manifest& m) { m.next_exact_action = "Open sheet 6"; },
+       [](Manifest& m) { m.next_exact_action.text = "Open sheet 6"; },
        {"next_action_changed"},
        {"next_action_changed"}},
       {"a phase less",
@@ -92,7 +92,9 @@ const std::vector<Row>& rows() {
        {"consumedAuthorities_dropped"},
        {"consumedAuthorities_dropped"}},
       {"an authority more",
-       [](Manifest& m) { m.consumed_authorities.emplace_back("x"); },
+       [](Manifest& m) {
+         m.consumed_authorities.push_back({"x", {}, {}});
+       },
        {"consumedAuthorities_invented"},
        {"consumedAuthorities_invented"}},
       {"a prohibition less",
@@ -295,12 +297,12 @@ TEST(Compaction, CollectsEverythingInOrder) {
   after.task_id = "x";
   after.objective = "x";
   after.rollback = "x";
-  after.canonical = {"x", std::string(64, '0'), "2020-01-01T00:00:00Z"};
-  after.next_exact_action = "Open sheet 6";
+  after.canonical[0] = {{}, "x", std::string(64, '0'), "2020-01-01T00:00:00Z"};
+  after.next_exact_action.text = "Open sheet 6";
   after.completed_phases = {"x", "Checked the scale.", "Collected the soundings."};
   after.external_writes = {{"x", "fx-mail", WriteStatus::kUnknown},
                            {"x", "fx-new", WriteStatus::kUnknown}};
-  after.consumed_authorities = {"x"};
+  after.consumed_authorities = authorities({"x"});
   after.prohibitions = {"x"};
   after.completion_checks = {"x"};
   const Verdict verdict = judge(good_manifest(), after);

@@ -26,7 +26,7 @@ TEST(Difference, IsThatOfMultisets) {
     for (const std::string& text : after) {
       --balance[text];
     }
-    const ListDifference difference = compare_lists(before, after);
+    const ListDifference difference = compare_names(names_of(before), names_of(after));
     for (const std::size_t index : difference.dropped) {
       --balance[before[index]];
     }
@@ -50,8 +50,8 @@ TEST(Difference, IsThatOfMultisets) {
 TEST(Difference, ComparesExactBytes) {
   const std::vector<std::string> before = {"\xC3\xA9", "a"};
   const std::vector<std::string> after = {"e\xCC\x81", "a "};
-  EXPECT_EQ(compare_lists(before, after).dropped, (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(compare_lists(before, after).invented, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(compare_names(names_of(before), names_of(after)).dropped, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(compare_names(names_of(before), names_of(after)).invented, (std::vector<std::size_t>{0, 1}));
 }
 
 TEST(Difference, OfAHundredThousandItemsCostsNoSquare) {
@@ -97,7 +97,7 @@ TEST(Difference, SaysLengthsAndWhetherTextsLookAlike) {
       "\xE5\x8D\xB0\xE5\x88\xB7\xE6\x89\x80\xE3\x81\xB8\xE9\x80\x81\xE3\x82\x89"
       "\xE3\x81\xAA\xE3\x81\x84\xEF\xBD\xA1";
   after.objective = "REDRAW the  harbour map for the spring edition.";
-  after.canonical.path = "maps/\xEF\xBD\x90lan.md";
+  after.canonical[0].path = "maps/\xEF\xBD\x90lan.md";
   after.external_writes[0].effect_id = "FX-proof";
   after.external_writes[1].operation = "mail.\xE2\x80\x8Bsend";
   after.rollback = "Something else.";

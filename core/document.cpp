@@ -10,7 +10,7 @@ namespace {
 class Walk {
  public:
   Walk(Side side, const ReadOptions& options, std::vector<Finding>& findings)
-      : side_(side), rules_(options.rules), report_(findings, options.action_mode) {}
+      : side_(side), rules_(options.rules), report_(findings, options.action) {}
 
   void visit(const Node& node) {
     for (const Rule& rule : rules_) {
@@ -22,9 +22,17 @@ class Walk {
     if (node.value == nullptr || node.shape == nullptr) {
       return;
     }
-    if (node.shape->kind == Shape::Kind::kObject && node.value->is_object()) {
+    const Shape::Kind kind = node.shape->kind;
+    if ((kind == Shape::Kind::kObject || kind == Shape::Kind::kAction) && node.value->is_object()) {
       visit_members(node);
-    } else if (node.shape->kind == Shape::Kind::kList && node.value->is_array()) {
+    } else if (kind == Shape::Kind::kMap && node.value->is_object()) {
+      for (std::size_t i = 0; i < node.value->size(); ++i) {
+        visit({.value = &node.value->items()[i],
+               .shape = node.shape->item,
+               .parent = &node,
+               .name = node.value->names()[i]});
+      }
+    } else if (kind == Shape::Kind::kList && node.value->is_array()) {
       for (std::size_t i = 0; i < node.value->size(); ++i) {
         visit({.value = &node.value->items()[i],
                .shape = node.shape->item,
@@ -61,9 +69,8 @@ class Walk {
   Report report_;
 };
 
-void add_finding(Document& document, std::string_view code, Side side, std::string_view field = {},
-                 std::string item = {}, Value detail = {}) {
-  std::vector<Finding>& findings = document.findings;
+void add_finding(std::vector<Finding>& findings, std::string_view code, Side side,
+                 std::string_view field = {}, std::string item = {}, Value detail = {}) {
   findings.push_back({.code = std::string(code),
                       .side = side,
                       .link = std::nullopt,
@@ -74,11 +81,34 @@ void add_finding(Document& document, std::string_view code, Side side, std::stri
 
 Document missing(Side side) {
   Document document;
-  add_finding(document, side == Side::kBefore ? "before_missing" : "after_missing", side);
+  add_finding(document.findings, side == Side::kBefore ? "before_missing" : "after_missing", side);
   return document;
 }
 
+// Other schemas have shapes too; a document of theirs is no manifest.
+const Shape* manifest_shape_of(const Value* schema) {
+  if (schema == nullptr) {
+    return shape_of(kManifestV1);
+  }
+  return *schema == Value(kManifestV1) || *schema == Value(kManifestV2) ? shape_of(schema->text())
+                                                                        : nullptr;
+}
+
 }  // namespace
+
+void judge_shape(const Value& value, const Shape& shape, Side side, const ReadOptions& options,
+                 std::vector<Finding>& findings) {
+  Walk(side, options, findings)
+      .visit({.value = &value, .shape = &shape, .parent = nullptr, .name = {}});
+}
+
+void add_json_faults(std::vector<JsonFault> faults, Side side, std::vector<Finding>& findings) {
+  for (JsonFault& fault : faults) {
+    add_finding(findings, fault.code, side, {}, std::move(fault.pointer),
+                Value::object({{"offset_bytes", static_cast<std::int64_t>(fault.offset_bytes)},
+                               {"reason", std::move(fault.reason)}}));
+  }
+}
 
 Document read_document_value(const Value& value, Side side, const ReadOptions& options) {
   if (value.is_null()) {
@@ -86,25 +116,21 @@ Document read_document_value(const Value& value, Side side, const ReadOptions& o
   }
   Document document;
   if (!value.is_object()) {
-    add_finding(document, "invalid_value", side, {}, {},
+    add_finding(document.findings, "invalid_value", side, {}, {},
                 Value::object({{"reason", "the document is no object"}}));
     return document;
   }
-  const Value* schema = value.find("schema");
-  const Shape* shape = schema == nullptr     ? shape_of(kManifestV1)
-                       : schema->is_string() ? shape_of(schema->text())
-                                             : nullptr;
+  const Shape* shape = manifest_shape_of(value.find("schema"));
   if (shape == nullptr) {
-    add_finding(document, "schema_unknown", side, "schema");
+    add_finding(document.findings, "schema_unknown", side, "schema");
     return document;
   }
-  Walk(side, options, document.findings)
-      .visit({.value = &value, .shape = shape, .parent = nullptr, .name = {}});
+  judge_shape(value, *shape, side, options, document.findings);
   if (document.findings.empty()) {
     document.manifest = manifest_from(value);
     if (!document.manifest) {
       // No rule named it, and yet the typed manifest cannot hold it: law 1.
-      add_finding(document, "unexplained_difference", side);
+      add_finding(document.findings, "unexplained_difference", side);
     }
   }
   return document;
@@ -120,11 +146,7 @@ Document read_document(std::optional<std::string_view> bytes, Side side,
   if (reading.value) {
     document = read_document_value(*reading.value, side, options);
   }
-  for (JsonFault& fault : reading.faults) {
-    add_finding(document, fault.code, side, {}, std::move(fault.pointer),
-                Value::object({{"offset_bytes", static_cast<std::int64_t>(fault.offset_bytes)},
-                               {"reason", std::move(fault.reason)}}));
-  }
+  add_json_faults(std::move(reading.faults), side, document.findings);
   document.sha256 = sha256_hex(*bytes);
   return document;
 }

@@ -16,7 +16,7 @@ namespace holdfast {
 
 struct ReadOptions {
   JsonLimits limits;
-  ActionMode action_mode = ActionMode::kListed;
+  ActionRules action;
   // Only tests pass another set: `all()` less the rule whose power they measure.
   std::span<const Rule> rules = rules::all();
 };
@@ -32,5 +32,11 @@ Document read_document(std::optional<std::string_view> bytes, Side side,
                        const ReadOptions& options = {});
 // The same judgement of a document that is a tree already.
 Document read_document_value(const Value& value, Side side, const ReadOptions& options = {});
+
+// What every document is read with, whatever its schema: each node of the tree judged by each rule,
+void judge_shape(const Value& value, const Shape& shape, Side side, const ReadOptions& options,
+                 std::vector<Finding>& findings);
+// and what the JSON reader refused.
+void add_json_faults(std::vector<JsonFault> faults, Side side, std::vector<Finding>& findings);
 
 }  // namespace holdfast

@@ -178,9 +178,9 @@ TEST(Document, IsRefusedWithoutAnyRuleWhereItIsNoManifest) {
 
 TEST(Document, PassesTheActionModeOn) {
   ReadOptions options;
-  options.action_mode = ActionMode::kStrict;
+  options.action.mode = ActionMode::kStrict;
   Manifest manifest = good_manifest();
-  manifest.next_exact_action =
+  manifest.next_exact_action.text =
       "Whatever the meeting decides about the harbour, unless it decides otherwise";
   EXPECT_TRUE(read_document(text_of(manifest), Side::kAfter).manifest);
   EXPECT_EQ(codes_of(read_document(text_of(manifest), Side::kAfter, options).findings),

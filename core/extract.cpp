@@ -154,7 +154,7 @@ class Extractor {
         call = path.empty() ? nullptr : *entry;
       }
     }
-    CanonicalReference& canonical = out_.manifest.canonical;
+    CanonicalReference& canonical = out_.manifest.canonical.emplace_back();
     const Entry* last = entries_.empty() ? nullptr : entries_.back();
     const Entry* source = call != nullptr ? call : last;
     canonical.read_at = source == nullptr ? "" : prose(source->time, kItemTextMax);
@@ -268,9 +268,9 @@ class Extractor {
     const bool usable = !manifest.completion_checks.empty() &&
                         judge_action(manifest.completion_checks.front()).exactly_one;
     if (usable) {
-      manifest.next_exact_action = manifest.completion_checks.front();
+      manifest.next_exact_action.text = manifest.completion_checks.front();
     } else {
-      derive("/nextExactAction", manifest.next_exact_action, kDerivedAction);
+      derive("/nextExactAction", manifest.next_exact_action.text, kDerivedAction);
     }
     if (manifest.completion_checks.empty()) {
       manifest.completion_checks.emplace_back(kDerivedCheck);
@@ -301,7 +301,7 @@ class Extractor {
         continue;
       }
       confirmed += *status == WriteStatus::kConfirmed ? 1 : 0;
-      writes.push_back({operation_of_tool(entry->tool), std::move(id), *status});
+      writes.push_back({operation_of_tool(entry->tool), std::move(id), *status, {}});
       id_derived.push_back(!plain);
     }
     std::size_t surplus = confirmed - std::min(confirmed, kConfirmedWritesMax);

@@ -102,7 +102,7 @@ TEST(Extract, DerivesEverythingFromNothing) {
 
 TEST(Extract, DerivesANextActionThatIsExactlyOneInBothModes) {
   Maker maker;
-  const std::string action = extract(maker).manifest.next_exact_action;
+  const std::string action = extract(maker).manifest.next_exact_action.text;
   EXPECT_TRUE(judge_action(action, ActionMode::kListed).exactly_one);
   EXPECT_TRUE(judge_action(action, ActionMode::kStrict).exactly_one);
 }
@@ -148,7 +148,7 @@ TEST(Extract, TakesPhasesAndChecksFromTheTodoList) {
   const Extraction extraction = extract(maker);
   EXPECT_EQ(extraction.manifest.completed_phases, (Texts{"Read the code"}));
   EXPECT_EQ(extraction.manifest.completion_checks, (Texts{"Change the limit", "Run the tests"}));
-  EXPECT_EQ(extraction.manifest.next_exact_action, "Change the limit");
+  EXPECT_EQ(extraction.manifest.next_exact_action.text, "Change the limit");
   EXPECT_FALSE(is_derived(extraction, "/nextExactAction"));
   EXPECT_FALSE(is_derived(extraction, "/completionChecks/0"));
 }
@@ -184,9 +184,9 @@ TEST(Extract, NamesTheNewestWrittenFileAndItsBytes) {
       .done("t2", "Write", kWrite)
       .done("t3", "Read", R"({"file_path":"/home/ada/kiln/other.c"})");
   const Extraction extraction = extract(maker);
-  EXPECT_EQ(extraction.manifest.canonical.path, "src/ramp.c");
-  EXPECT_EQ(extraction.manifest.canonical.sha256, sha256_hex("int x;\n"));
-  EXPECT_EQ(extraction.manifest.canonical.read_at, maker.session().entries[2].time);
+  EXPECT_EQ(extraction.manifest.canonical[0].path, "src/ramp.c");
+  EXPECT_EQ(extraction.manifest.canonical[0].sha256, sha256_hex("int x;\n"));
+  EXPECT_EQ(extraction.manifest.canonical[0].read_at, maker.session().entries[2].time);
   EXPECT_FALSE(is_derived(extraction, "/canonical/sha256"));
 }
 
@@ -198,7 +198,7 @@ TEST(Extract, NamesTheNewestReadFileWhereNoneWasWritten) {
       .call("t4", "Write", kWrite)
       .result("t4", "File has not been read yet", true);
   const Extraction extraction = extract(maker);
-  EXPECT_EQ(extraction.manifest.canonical.path, "a.c");
+  EXPECT_EQ(extraction.manifest.canonical[0].path, "a.c");
   EXPECT_TRUE(is_derived(extraction, "/canonical/sha256"));
   EXPECT_FALSE(is_derived(extraction, "/canonical/path"));
 }
@@ -216,25 +216,26 @@ TEST(Extract, ReadsWindowsPaths) {
   Maker maker;
   maker.session().working_directory = R"(C:\work\kiln)";
   maker.done("t", "Edit", R"({"file_path":"C:\\work\\kiln\\src\\ramp.c"})");
-  EXPECT_EQ(extract(maker).manifest.canonical.path, "src/ramp.c");
+  EXPECT_EQ(extract(maker).manifest.canonical[0].path, "src/ramp.c");
 }
 
 TEST(Extract, DoesNotClaimTheBytesOfARepairedText) {
   Maker maker;
   maker.done("t", "Write", "{\"file_path\":\"a.c\",\"content\":\"x\uFFFD\"}");
   const Extraction extraction = extract(maker);
-  EXPECT_EQ(extraction.manifest.canonical.path, "a.c");
+  EXPECT_EQ(extraction.manifest.canonical[0].path, "a.c");
   EXPECT_TRUE(is_derived(extraction, "/canonical/sha256"));
 }
 
 TEST(Extract, DerivesTheDigestFromTheEntries) {
   Maker maker;
   maker.prompt("a \"b\"");
-  EXPECT_EQ(extract(maker).manifest.canonical.sha256,
+  EXPECT_EQ(extract(maker).manifest.canonical[0].sha256,
             sha256_hex("[\"e1\",\"user\",\"prompt\",\"a \\\"b\\\"\"]\n"));
   Maker other;
   other.prompt("a \"c\"");
-  EXPECT_NE(extract(maker).manifest.canonical.sha256, extract(other).manifest.canonical.sha256);
+  EXPECT_NE(extract(maker).manifest.canonical[0].sha256,
+            extract(other).manifest.canonical[0].sha256);
 }
 
 // --- external writes ---

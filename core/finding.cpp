@@ -11,8 +11,9 @@ std::string_view to_text(Side side) { return side == Side::kBefore ? "before" : 
 
 namespace {
 
-// The order of gravity: what stops reading first, then what is lost, then what is added or moved. A
-// code that is not here sorts behind these by its name, so a new rule needs no entry.
+// The order of gravity: what stops reading first, then what is lost, then what is added or moved,
+// then what was done after the resume, what cannot be taken back first. A code that is not here
+// sorts behind these by its name, so a new rule needs no entry.
 constexpr std::string_view kGravity[] = {"before_missing",
                                          "after_missing",
                                          "invalid_json",
@@ -30,24 +31,53 @@ constexpr std::string_view kGravity[] = {"before_missing",
                                          "event_pair_broken",
                                          "norm_version_unknown",
                                          "evidence_invalid",
+                                         "ledger_broken",
+                                         "lineage_stale",
+                                         "lineage_parent_mismatch",
+                                         "coverage_gap",
+                                         "coverage_overlap",
+                                         "directive_source_unknown",
                                          "task_changed",
                                          "objective_changed",
+                                         "directive_dropped",
+                                         "directive_closed_without_event",
+                                         "directive_reference_only",
+                                         "directive_reworded",
+                                         "obligation_dropped",
+                                         "obligation_changed",
                                          "prohibitions_dropped",
+                                         "decision_dropped",
+                                         "decision_conflicting",
                                          "consumedAuthorities_dropped",
+                                         "authority_changed",
                                          "external_write_dropped_or_changed",
                                          "next_action_changed",
                                          "rollback_changed",
                                          "canonical_reference_changed",
                                          "completedPhases_dropped",
                                          "completionChecks_dropped",
+                                         "directive_source_changed",
+                                         "directive_reopened",
+                                         "event_dropped",
+                                         "event_changed",
+                                         "events_reordered",
                                          "completedPhases_invented",
                                          "consumedAuthorities_invented",
                                          "external_write_invented",
                                          "prohibitions_invented",
                                          "completionChecks_invented",
+                                         "event_invented",
+                                         "directive_invented",
+                                         "obligation_invented",
+                                         "decision_invented",
                                          "phases_reordered",
                                          "evidence_older",
-                                         "unexplained_difference"};
+                                         "unexplained_difference",
+                                         "resume_effect_repeated",
+                                         "resume_authority_reused",
+                                         "resume_writes_grew",
+                                         "resume_first_operation_differs",
+                                         "resume_phase_repeated"};
 
 std::size_t gravity(std::string_view code) {
   return static_cast<std::size_t>(std::distance(

@@ -8,6 +8,30 @@ std::string_view to_text(WriteStatus status) {
   return status == WriteStatus::kConfirmed ? "confirmed" : "unknown";
 }
 
+std::string_view to_text(DirectiveState state) {
+  switch (state) {
+    case DirectiveState::kActive:
+      return "active";
+    case DirectiveState::kReplaced:
+      return "replaced";
+    case DirectiveState::kWithdrawn:
+      return "withdrawn";
+    case DirectiveState::kFulfilled:
+      return "fulfilled";
+  }
+  return {};
+}
+
+std::optional<DirectiveState> directive_state_from(std::string_view text) {
+  for (const DirectiveState state : {DirectiveState::kActive, DirectiveState::kReplaced,
+                                     DirectiveState::kWithdrawn, DirectiveState::kFulfilled}) {
+    if (to_text(state) == text) {
+      return state;
+    }
+  }
+  return std::nullopt;
+}
+
 const TextList& text_list(std::string_view name) {
   for (const TextList& list : kTextLists) {
     if (list.name == name) {
@@ -17,127 +41,150 @@ const TextList& text_list(std::string_view name) {
   CHECK(false && "no text list of that name");
 }
 
-Value to_value(const Manifest& manifest) {
-  Value writes = Value::array();
-  for (const ExternalWrite& write : manifest.external_writes) {
-    writes.append(Value::object({{"operation", write.operation},
-                                 {"effectId", write.effect_id},
-                                 {"status", to_text(write.status)}}));
+namespace {
+
+template <typename Item, typename ToValue>
+Value list_value(const std::vector<Item>& items, ToValue to_item) {
+  Value list = Value::array();
+  for (const Item& item : items) {
+    list.append(to_item(item));
   }
-  Value canonical = Value::object({{"path", manifest.canonical.path},
-                                   {"sha256", manifest.canonical.sha256},
-                                   {"readAt", manifest.canonical.read_at}});
+  return list;
+}
+
+Value reference_value(const CanonicalReference& reference, Version version) {
   Value value = Value::object();
-  value.add("schema", kManifestV1);
-  value.add("taskId", manifest.task_id);
-  value.add("objective", manifest.objective);
-  value.add("canonical", std::move(canonical));
-  value.add("completedPhases", Value::array_of(manifest.completed_phases));
-  value.add("nextExactAction", manifest.next_exact_action);
-  value.add("externalWrites", std::move(writes));
-  value.add("consumedAuthorities", Value::array_of(manifest.consumed_authorities));
-  value.add("prohibitions", Value::array_of(manifest.prohibitions));
-  value.add("rollback", manifest.rollback);
-  value.add("completionChecks", Value::array_of(manifest.completion_checks));
+  if (version == Version::kV2) {
+    value.add("root", reference.root);
+  }
+  value.add("path", reference.path);
+  value.add("sha256", reference.sha256);
+  value.add("readAt", reference.read_at);
   return value;
 }
 
-namespace {
-
-// Takes members out of a closed object: every one that is taken is counted, so that one left over
-// shows.
-class Taker {
- public:
-  explicit Taker(const Value& object) : object_(object), ok_(object.is_object()) {}
-
-  void text(std::string_view name, std::string& out) {
-    const Value* value = take(name);
-    if (value != nullptr && value->is_string()) {
-      out = value->text();
-    } else {
-      ok_ = false;
-    }
+Value canonical_value(const Manifest& manifest) {
+  if (manifest.version == Version::kV1) {
+    CHECK(manifest.canonical.size() == 1);
+    return reference_value(manifest.canonical.front(), Version::kV1);
   }
-
-  void texts(std::string_view name, std::vector<std::string>& out) {
-    const Value* list = take(name);
-    if (list == nullptr || !list->is_array()) {
-      ok_ = false;
-      return;
-    }
-    out.reserve(list->size());
-    for (const Value& item : list->items()) {
-      ok_ = ok_ && item.is_string();
-      out.push_back(item.text());
-    }
-  }
-
-  const Value* take(std::string_view name) {
-    const Value* value = object_.find(name);
-    taken_ += value != nullptr ? 1 : 0;
-    return value;
-  }
-
-  bool whole() const { return ok_ && taken_ == object_.size(); }
-
- private:
-  const Value& object_;
-  std::size_t taken_ = 0;
-  bool ok_;
-};
-
-bool take_reference(const Value* value, CanonicalReference& out) {
-  if (value == nullptr) {
-    return false;
-  }
-  Taker taker(*value);
-  taker.text("path", out.path);
-  taker.text("sha256", out.sha256);
-  taker.text("readAt", out.read_at);
-  return taker.whole();
+  return list_value(manifest.canonical, [](const CanonicalReference& reference) {
+    return reference_value(reference, Version::kV2);
+  });
 }
 
-bool take_writes(const Value* list, std::vector<ExternalWrite>& out) {
-  if (list == nullptr || !list->is_array()) {
-    return false;
+Value action_value(const NextAction& action, Version version) {
+  if (version == Version::kV1) {
+    return action.text;
   }
-  out.resize(list->size());
-  for (std::size_t i = 0; i < list->size(); ++i) {
-    Taker taker(list->items()[i]);
-    std::string status;
-    taker.text("operation", out[i].operation);
-    taker.text("effectId", out[i].effect_id);
-    taker.text("status", status);
-    if (!taker.whole() || (status != "confirmed" && status != "unknown")) {
-      return false;
-    }
-    out[i].status = status == "confirmed" ? WriteStatus::kConfirmed : WriteStatus::kUnknown;
+  Value value = Value::object({{"operation", action.operation}, {"target", action.target}});
+  if (!action.arguments.is_null()) {
+    value.add("arguments", action.arguments);
   }
-  return true;
+  return value;
+}
+
+Value write_value(const ExternalWrite& write) {
+  Value value = Value::object({{"operation", write.operation},
+                               {"effectId", write.effect_id},
+                               {"status", to_text(write.status)}});
+  if (!write.receipt.empty()) {
+    value.add("receipt", write.receipt);
+  }
+  return value;
+}
+
+Value authority_value(const ConsumedAuthority& authority, Version version) {
+  if (version == Version::kV1) {
+    return authority.authority_id;
+  }
+  return Value::object({{"authorityId", authority.authority_id},
+                        {"holder", authority.holder},
+                        {"effectId", authority.effect_id}});
+}
+
+Value event_value(const Event& event) {
+  Value value = Value::object({{"eventId", event.event_id}, {"kind", event.kind}});
+  if (!event.answers.empty()) {
+    value.add("answers", event.answers);
+  }
+  return value;
+}
+
+Value directive_value(const Directive& directive) {
+  Value obligations = list_value(directive.obligations, [](const Obligation& obligation) {
+    return Value::object({{"obligationId", obligation.obligation_id},
+                          {"kind", obligation.kind},
+                          {"text", obligation.text},
+                          {"state", obligation.fulfilled ? "fulfilled" : "open"}});
+  });
+  return Value::object({{"directiveId", directive.directive_id},
+                        {"sourceEntryId", directive.source_entry_id},
+                        {"sourceSha256", directive.source_sha256},
+                        {"text", directive.text},
+                        {"obligations", std::move(obligations)},
+                        {"state", to_text(directive.state)}});
+}
+
+Value decisions_value(const std::vector<DecisionRecord>& decisions) {
+  Value value = Value::object();
+  for (const DecisionRecord& decision : decisions) {
+    value.add(decision.name, Value::object({{"digest", decision.digest},
+                                            {"observedAt", decision.observed_at},
+                                            {"source", decision.source}}));
+  }
+  return value;
+}
+
+Value lineage_value(const Lineage& lineage) {
+  Value coverage;
+  if (lineage.coverage) {
+    coverage = Value::object({{"fromSeq", lineage.coverage->from_seq},
+                              {"toSeq", lineage.coverage->to_seq},
+                              {"tailFromSeq", lineage.coverage->tail_from_seq}});
+  }
+  Value head;
+  if (lineage.ledger_head) {
+    head =
+        Value::object({{"seq", lineage.ledger_head->seq}, {"sha256", lineage.ledger_head->sha256}});
+  }
+  return Value::object({{"generation", lineage.generation},
+                        {"parent", lineage.parent.empty() ? Value() : Value(lineage.parent)},
+                        {"sourceSha256", lineage.source_sha256},
+                        {"coverage", std::move(coverage)},
+                        {"ledgerHead", std::move(head)}});
 }
 
 }  // namespace
 
-std::optional<Manifest> manifest_from(const Value& value) {
-  Manifest manifest;
-  Taker taker(value);
-  if (const Value* schema = taker.take("schema");
-      schema != nullptr && !(schema->is_string() && schema->text() == kManifestV1)) {
-    return std::nullopt;
+Value to_value(const Manifest& manifest) {
+  const Version version = manifest.version;
+  Value value = Value::object();
+  value.add("schema", version == Version::kV1 ? kManifestV1 : kManifestV2);
+  value.add("taskId", manifest.task_id);
+  value.add("objective", manifest.objective);
+  value.add("canonical", canonical_value(manifest));
+  value.add("completedPhases", Value::array_of(manifest.completed_phases));
+  if (version == Version::kV2) {
+    value.add("events", list_value(manifest.events, event_value));
   }
-  taker.text("taskId", manifest.task_id);
-  taker.text("objective", manifest.objective);
-  taker.text("nextExactAction", manifest.next_exact_action);
-  taker.text("rollback", manifest.rollback);
-  for (const TextList& list : kTextLists) {
-    taker.texts(list.name, manifest.*list.member);
+  value.add("nextExactAction", action_value(manifest.next_exact_action, version));
+  value.add("externalWrites", list_value(manifest.external_writes, write_value));
+  value.add("consumedAuthorities",
+            list_value(manifest.consumed_authorities, [&](const ConsumedAuthority& authority) {
+              return authority_value(authority, version);
+            }));
+  if (version == Version::kV2) {
+    value.add("directives", list_value(manifest.directives, directive_value));
+    value.add("decisions", decisions_value(manifest.decisions));
   }
-  const bool parts = take_reference(taker.take("canonical"), manifest.canonical) &&
-                     take_writes(taker.take("externalWrites"), manifest.external_writes);
-  if (!parts || !taker.whole()) {
-    return std::nullopt;
+  value.add("prohibitions", Value::array_of(manifest.prohibitions));
+  value.add("rollback", manifest.rollback);
+  value.add("completionChecks", Value::array_of(manifest.completion_checks));
+  if (version == Version::kV2) {
+    value.add("lineage", lineage_value(manifest.lineage));
   }
-  return manifest;
+  return value;
 }
 
 }  // namespace holdfast

@@ -21,17 +21,24 @@ TEST(Manifest, WritesTheMembersInTheOrderOfThePublishedType) {
 TEST(Manifest, ComesBackFromItsJsonForm) {
   const Manifest manifest = good_manifest();
   EXPECT_EQ(manifest_from(to_value(manifest)), manifest);
-  const Manifest empty = {.task_id = "t",
-                          .objective = "o",
-                          .canonical = {"p", "s", "r"},
-                          .completed_phases = {},
-                          .next_exact_action = "n",
-                          .external_writes = {},
-                          .consumed_authorities = {},
-                          .prohibitions = {},
-                          .rollback = "r",
-                          .completion_checks = {}};
+  Manifest empty;
+  empty.task_id = "t";
+  empty.objective = "o";
+  empty.canonical = {{{}, "p", "s", "r"}};
+  empty.next_exact_action.text = "n";
+  empty.rollback = "r";
   EXPECT_EQ(manifest_from(to_value(empty)), empty);
+}
+
+TEST(Manifest, OfVersionTwoComesBackFromItsJsonForm) {
+  Manifest manifest = good_manifest_v2();
+  EXPECT_EQ(manifest_from(to_value(manifest)), manifest);
+  manifest.lineage = {0, {}, std::string(64, '7'), std::nullopt, std::nullopt};
+  manifest.next_exact_action.arguments = Value();
+  manifest.events.clear();
+  manifest.directives.clear();
+  manifest.decisions.clear();
+  EXPECT_EQ(manifest_from(to_value(manifest)), manifest);
 }
 
 TEST(Manifest, TakesAnAbsentSchemaAsVersionOneAndNoOther) {

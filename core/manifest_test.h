@@ -83,21 +83,74 @@ inline std::string random_text(TestRandom& random, std::size_t length_max) {
   return text;
 }
 
+// Authorities as v1 has them: texts.
+inline std::vector<ConsumedAuthority> authorities(const std::vector<std::string>& texts) {
+  std::vector<ConsumedAuthority> found;
+  for (const std::string& text : texts) {
+    found.push_back({text});
+  }
+  return found;
+}
+
 inline Manifest good_manifest() {
-  return {
-      .task_id = "harbour-map-014",
-      .objective = "Redraw the harbour map for the spring edition.",
-      .canonical = {.path = "maps/plan.md",
-                    .sha256 = std::string(62, 'a') + "0f",
-                    .read_at = "2026-03-05T11:00:00Z"},
-      .completed_phases = {"Collected the soundings.", "岸壁の線を引いた。", "Checked the scale."},
-      .next_exact_action = "Open sheet 5",
-      .external_writes = {{"proof.upload", "fx-proof", WriteStatus::kConfirmed},
-                          {"mail.send", "fx-mail", WriteStatus::kConfirmed}},
-      .consumed_authorities = {"ok-1 for fx-proof", "ok-2 for fx-mail"},
-      .prohibitions = {"Do not publish depths.", "印刷所へ送らない。", "Leave the legend alone."},
-      .rollback = "Restore snapshot spring-02.",
-      .completion_checks = {"Every sheet has a scale bar.", "No two sheets overlap."}};
+  Manifest manifest;
+  manifest.task_id = "harbour-map-014";
+  manifest.objective = "Redraw the harbour map for the spring edition.";
+  manifest.canonical = {{{}, "maps/plan.md", std::string(62, 'a') + "0f", "2026-03-05T11:00:00Z"}};
+  manifest.completed_phases = {"Collected the soundings.", "岸壁の線を引いた。",
+                               "Checked the scale."};
+  manifest.next_exact_action.text = "Open sheet 5";
+  manifest.external_writes = {{"proof.upload", "fx-proof", WriteStatus::kConfirmed, {}},
+                              {"mail.send", "fx-mail", WriteStatus::kConfirmed, {}}};
+  manifest.consumed_authorities = authorities({"ok-1 for fx-proof", "ok-2 for fx-mail"});
+  manifest.prohibitions = {"Do not publish depths.", "印刷所へ送らない。",
+                           "Leave the legend alone."};
+  manifest.rollback = "Restore snapshot spring-02.";
+  manifest.completion_checks = {"Every sheet has a scale bar.", "No two sheets overlap."};
+  return manifest;
+}
+
+// The same task in the second version, at generation 2, with two directives of which one is
+// fulfilled.
+inline Manifest good_manifest_v2() {
+  Manifest manifest = good_manifest();
+  manifest.version = Version::kV2;
+  manifest.canonical = {
+      {"repo", "maps/plan.md", std::string(62, 'a') + "0f", "2026-03-05T11:00:00Z"},
+      {"notes", "soundings.csv", std::string(64, '3'), "2026-03-05T11:10:00Z"}};
+  manifest.events = {{"u-1", "user", {}},
+                     {"call-1", "call", {}},
+                     {"progress-1", "progress", "call-1"},
+                     {"result-1", "result", "call-1"},
+                     {"u-2", "user", {}},
+                     {"call-2", "call", {}}};
+  manifest.next_exact_action = {
+      {}, "sheet.open", "sheet 5", Value::object({{"layer", "quay walls"}, {"zoom", 3}})};
+  manifest.external_writes = {{"proof.upload", "fx-proof", WriteStatus::kConfirmed, "proof 204"},
+                              {"mail.send", "fx-mail", WriteStatus::kUnknown, {}}};
+  manifest.consumed_authorities = {{"ok-1", "run-main", "fx-proof"},
+                                   {"ok-2", "run-main", "fx-mail"}};
+  manifest.directives = {
+      {"d-1",
+       "u-1",
+       std::string(64, '1'),
+       "Never show a depth, and say why a line was left out.",
+       {{"o-1", "prohibition", "No depth is shown.", false},
+        {"o-2", "explain_exception", "Every line left out has its reason.", false}},
+       DirectiveState::kActive},
+      {"d-2",
+       "u-2",
+       std::string(64, '2'),
+       "縮尺を確かめてください。",
+       {{"o-3", "completion", "縮尺を確かめた。", true}},
+       DirectiveState::kFulfilled}};
+  manifest.decisions = {
+      {"scope", "d1:sha256:" + std::string(64, '4'), "2026-03-05T11:20:00Z", "decision-record"},
+      {"target", "d1:hmac-sha256:key-1:" + std::string(64, '5'), "2026-03-05T11:21:00Z",
+       "decision-record"}};
+  manifest.lineage = {2, "sc2:sha256:" + std::string(64, '6'), std::string(64, '7'),
+                      Coverage{41, 80, 81}, LedgerHead{3, std::string(64, '8')}};
+  return manifest;
 }
 
 inline std::string text_of(const Manifest& manifest) {
@@ -137,8 +190,8 @@ using Codes = std::vector<std::string>;
 
 // A good manifest as a tree, changed by `edit`.
 template <typename Edit>
-Value edited(const Edit& edit) {
-  Value value = to_value(good_manifest());
+Value edited(const Edit& edit, const Manifest& manifest = good_manifest()) {
+  Value value = to_value(manifest);
   edit(value);
   return value;
 }

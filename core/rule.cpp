@@ -4,6 +4,18 @@ namespace holdfast {
 
 std::string_view to_text(Policy policy) { return policy == Policy::kExact ? "exact" : "monotone"; }
 
+std::string_view to_text(Step step) {
+  switch (step) {
+    case Step::kPair:
+      return "pair";
+    case Step::kLink:
+      return "link";
+    case Step::kOrigin:
+      return "origin";
+  }
+  return {};
+}
+
 bool may_grow(Policy policy, std::string_view list_name) {
   return policy == Policy::kMonotone &&
          (list_name == "prohibitions" || list_name == "completionChecks");

@@ -12,12 +12,22 @@
 namespace holdfast {
 
 enum class Form : std::uint8_t {
-  kSchema,       // the schema name itself
-  kProse,        // any text with a visible character
-  kAction,       // prose that names exactly one operation
-  kSha256,       // 64 lower-case hex digits
-  kPath,         // core/reference.h, path_fault
-  kWriteStatus,  // confirmed, unknown
+  kSchema,           // the schema name itself
+  kProse,            // any text with a visible character
+  kAction,           // prose that names exactly one operation
+  kSha256,           // 64 lower-case hex digits
+  kPath,             // core/reference.h, path_fault
+  kTime,             // RFC 3339 in UTC
+  kName,             // visible characters in NFC: ids, roots
+  kToken,            // [a-z][a-z0-9_.-]*
+  kWriteStatus,      // confirmed, unknown
+  kDirectiveState,   // active, replaced, withdrawn, fulfilled
+  kObligationState,  // open, fulfilled
+  kObligationKind,   // prohibition, scope, completion, method, explain_exception
+  kDecisionDigest,   // d<N>:sha256:<hex> or d<N>:hmac-sha256:<keyId>:<hex>
+  kChecksum,         // sc<N>:sha256:<hex>
+  kCount,            // an integer from 0
+  kOrdinal,          // an integer from 1
 };
 
 struct Shape;
@@ -29,12 +39,14 @@ struct ShapeMember {
 };
 
 struct Shape {
-  enum class Kind : std::uint8_t { kText, kList, kObject };
+  enum class Kind : std::uint8_t { kText, kInteger, kList, kObject, kMap, kAction, kFreeObject };
   Kind kind;
-  Form form = Form::kProse;                // of a text
-  const Shape* item = nullptr;             // of a list
-  std::string_view key = {};               // of a list of objects: the member that must be unique
-  std::span<const ShapeMember> members{};  // of an object; closed
+  Form form = Form::kProse;                 // of a text or an integer; of the names of a map
+  const Shape* item = nullptr;              // of a list or a map
+  std::span<const std::string_view> key{};  // of a list of objects: the members that name an item
+  std::span<const ShapeMember> members{};   // of an object or an action; closed
+  bool nullable = false;
+  bool may_be_empty = true;  // of a list
 };
 
 // nullptr for an unknown schema name.

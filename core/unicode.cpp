@@ -97,6 +97,15 @@ bool is_line_break(char32_t code_point) {
          code_point == 0x2029;
 }
 
+bool is_visible_name(std::string_view text) {
+  for (std::size_t offset = 0; offset < text.size();) {
+    if (!is_visible(next_code_point(text, offset))) {
+      return false;
+    }
+  }
+  return !text.empty() && is_nfc(text);
+}
+
 bool has_visible_character(std::string_view text) {
   for (std::size_t offset = 0; offset < text.size();) {
     if (is_visible(next_code_point(text, offset))) {

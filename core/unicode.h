@@ -29,6 +29,8 @@ bool is_line_break(char32_t code_point);
 
 bool has_visible_character(std::string_view text);
 std::size_t count_visible_characters(std::string_view text);
+// What an id may be: not empty, visible characters only, in NFC.
+bool is_visible_name(std::string_view text);
 bool is_valid_utf8(std::string_view bytes);
 bool is_nfc(std::string_view text);
 

@@ -69,9 +69,16 @@ Value to_value(const Verdict& verdict) {
   value.add("read_only", true);
   value.add("findings", std::move(findings));
   // What counts as visible depends on the Unicode tables, so their version is evidence.
-  value.add("evidence_used",
-            Value::array({Value::object({{"kind", "unicode"}, {"version", unicode_version()}})}));
-  value.add("evidence_unused", Value::array());
+  Value used = Value::array({Value::object({{"kind", "unicode"}, {"version", unicode_version()}})});
+  for (const Value& item : verdict.evidence_used) {
+    used.append(item);
+  }
+  Value unused = Value::array();
+  for (const Value& item : verdict.evidence_unused) {
+    unused.append(item);
+  }
+  value.add("evidence_used", std::move(used));
+  value.add("evidence_unused", std::move(unused));
   value.add("reconcile_first", Value::array_of(verdict.reconcile_first));
   return value;
 }

@@ -26,7 +26,9 @@ struct Verdict {
   std::string after_sha256;
   std::string before_checksum;  // semantic; empty where a document is invalid, or not asked for
   std::string after_checksum;
-  std::vector<Finding> findings;  // complete and sorted; the first is the primary reason
+  std::vector<Finding> findings;       // complete and sorted; the first is the primary reason
+  std::vector<Value> evidence_used;    // {kind, item, link?}
+  std::vector<Value> evidence_unused;  // what applied to nothing
   std::vector<ReferenceCheck> canonical;
   ReferenceResult canonical_check = ReferenceResult::kNotChecked;
   std::optional<Decision> decision;  // absent while the canonical check was not made

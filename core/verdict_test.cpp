@@ -66,13 +66,13 @@ Manifest with_canaries(const std::string& mark) {
   Manifest manifest = good_manifest();
   manifest.task_id = canary + "task";
   manifest.objective = canary + "objective";
-  manifest.canonical.read_at = canary + "read";
+  manifest.canonical[0].read_at = canary + "read";
   manifest.completed_phases = {canary + "phase", canary + "phase 2"};
-  manifest.next_exact_action = "Open " + canary;
+  manifest.next_exact_action.text = "Open " + canary;
   for (ExternalWrite& write : manifest.external_writes) {
     write.operation = canary + "operation";
   }
-  manifest.consumed_authorities = {canary + "authority"};
+  manifest.consumed_authorities = authorities({canary + "authority"});
   manifest.prohibitions = {canary + "prohibition"};
   manifest.rollback = canary + "rollback";
   manifest.completion_checks = {canary + "check"};
@@ -228,7 +228,7 @@ class DecisionTable : public testing::Test {
     write_plan("the plan\n");
     std::filesystem::create_symlink("plan.md", root_ + "/maps/link.md");
     good_ = good_manifest();
-    good_.canonical.sha256 = sha256_hex("the plan\n");
+    good_.canonical[0].sha256 = sha256_hex("the plan\n");
     bad_ = good_;
     bad_.prohibitions.pop_back();
   }
@@ -245,7 +245,7 @@ class DecisionTable : public testing::Test {
   Verdict decide(const Manifest& before, const Manifest& after) {
     const Document record = read_document(text_of(before), Side::kBefore);
     Verdict verdict = check_compaction(record, read_after(after));
-    check_canonical(verdict, record, root_);
+    check_canonical(verdict, record, {{"", root_}});
     return verdict;
   }
 
@@ -287,7 +287,7 @@ TEST_F(DecisionTable, StopsOnAPassWithTheFileMissing) {
 }
 
 TEST_F(DecisionTable, StopsOnAPassWithTheFileRefused) {
-  good_.canonical.path = "maps/link.md";
+  good_.canonical[0].path = "maps/link.md";
   expect_decision(decide(good_, good_), ReferenceResult::kRefused, Decision::kStopUnverifiable,
                   false);
 }
@@ -310,8 +310,8 @@ TEST_F(DecisionTable, StopsOnAFailWithTheFileMissing) {
 }
 
 TEST_F(DecisionTable, StopsOnAFailWithTheFileRefused) {
-  good_.canonical.path = "maps/link.md";
-  bad_.canonical.path = "maps/link.md";
+  good_.canonical[0].path = "maps/link.md";
+  bad_.canonical[0].path = "maps/link.md";
   expect_decision(decide(good_, bad_), ReferenceResult::kRefused, Decision::kStopUnverifiable,
                   false);
 }
@@ -321,7 +321,7 @@ TEST_F(DecisionTable, StopsWhereTheRecordIsNoDocument) {
                             std::optional<std::string_view>("{}")}) {
     const Document record = read_document(bytes, Side::kBefore);
     Verdict verdict = check_compaction(record, read_after(good_));
-    check_canonical(verdict, record, root_);
+    check_canonical(verdict, record, {{"", root_}});
     expect_decision(verdict, ReferenceResult::kNotChecked, Decision::kStopUnverifiable, false);
     EXPECT_TRUE(verdict.canonical.empty());
   }
@@ -330,7 +330,7 @@ TEST_F(DecisionTable, StopsWhereTheRecordIsNoDocument) {
 TEST_F(DecisionTable, JudgesTheFileOfTheRecordAndNotOfTheResult) {
   std::ofstream(root_ + "/maps/other.md", std::ios::binary) << "other\n";
   Manifest after = good_;
-  after.canonical = {"maps/other.md", sha256_hex("other\n"), good_.canonical.read_at};
+  after.canonical[0] = {{}, "maps/other.md", sha256_hex("other\n"), good_.canonical[0].read_at};
   const Verdict verdict = decide(good_, after);
   ASSERT_EQ(verdict.canonical.size(), 1U);
   EXPECT_EQ(verdict.canonical[0].path, "maps/plan.md");

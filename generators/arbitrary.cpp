@@ -25,9 +25,11 @@ namespace rc {
 namespace {
 
 using holdfast::CanonicalReference;
+using holdfast::ConsumedAuthority;
 using holdfast::ExternalWrite;
 using holdfast::Language;
 using holdfast::Manifest;
+using holdfast::NextAction;
 using holdfast::TextKind;
 using holdfast::WriteStatus;
 
@@ -65,6 +67,24 @@ Gen<std::vector<std::string>> texts(TextKind kind) {
                     return made_unique(std::move(items),
                                        [](std::string& item) -> std::string& { return item; });
                   });
+}
+
+Gen<std::vector<ConsumedAuthority>> authorities() {
+  return gen::map(texts(TextKind::kAuthority), [](std::vector<std::string> items) {
+    std::vector<ConsumedAuthority> found;
+    for (std::string& text : items) {
+      found.push_back({std::move(text), {}, {}});
+    }
+    return found;
+  });
+}
+
+Gen<NextAction> action() {
+  return gen::map(text(TextKind::kAction), [](std::string drawn) {
+    NextAction next;
+    next.text = std::move(drawn);
+    return next;
+  });
 }
 
 Gen<std::vector<ExternalWrite>> writes() {
@@ -108,11 +128,15 @@ Gen<Manifest> Arbitrary<Manifest>::arbitrary() {
   return gen::build<Manifest>(
       gen::set(&Manifest::task_id, text(TextKind::kTaskId)),
       gen::set(&Manifest::objective, text(TextKind::kObjective)),
-      gen::set(&Manifest::canonical, canonical),
+      gen::set(&Manifest::canonical, gen::map(canonical,
+                                              [](CanonicalReference reference) {
+                                                return std::vector<CanonicalReference>{
+                                                    std::move(reference)};
+                                              })),
       gen::set(&Manifest::completed_phases, texts(TextKind::kPhase)),
-      gen::set(&Manifest::next_exact_action, text(TextKind::kAction)),
+      gen::set(&Manifest::next_exact_action, action()),
       gen::set(&Manifest::external_writes, writes()),
-      gen::set(&Manifest::consumed_authorities, texts(TextKind::kAuthority)),
+      gen::set(&Manifest::consumed_authorities, authorities()),
       gen::set(&Manifest::prohibitions, texts(TextKind::kProhibition)),
       gen::set(&Manifest::rollback, text(TextKind::kRollback)),
       gen::set(&Manifest::completion_checks, texts(TextKind::kCompletionCheck)));

@@ -90,8 +90,10 @@ Manifest smallest() {
   Manifest manifest;
   manifest.task_id = first(TextKind::kTaskId);
   manifest.objective = first(TextKind::kObjective);
-  manifest.canonical = {first(TextKind::kPath), std::string(64, '0'), first(TextKind::kReadAt)};
-  manifest.next_exact_action = first(TextKind::kAction);
+  manifest.canonical.resize(1);
+  manifest.canonical[0] = {
+      {}, first(TextKind::kPath), std::string(64, '0'), first(TextKind::kReadAt)};
+  manifest.next_exact_action.text = first(TextKind::kAction);
   manifest.rollback = first(TextKind::kRollback);
   return manifest;
 }

@@ -99,13 +99,16 @@ Manifest random_manifest(Random& random, const ManifestShape& shape) {
   Manifest manifest;
   manifest.task_id = writer.text(TextKind::kTaskId);
   manifest.objective = writer.text(TextKind::kObjective);
-  manifest.canonical.path = writer.text(TextKind::kPath);
-  manifest.canonical.sha256 = writer.digest();
-  manifest.canonical.read_at = writer.text(TextKind::kReadAt);
+  CanonicalReference& canonical = manifest.canonical.emplace_back();
+  canonical.path = writer.text(TextKind::kPath);
+  canonical.sha256 = writer.digest();
+  canonical.read_at = writer.text(TextKind::kReadAt);
   manifest.completed_phases = writer.texts(TextKind::kPhase, shape.list_items_max);
-  manifest.next_exact_action = writer.text(TextKind::kAction);
+  manifest.next_exact_action.text = writer.text(TextKind::kAction);
   manifest.external_writes = writer.writes(shape.list_items_max);
-  manifest.consumed_authorities = writer.texts(TextKind::kAuthority, shape.list_items_max);
+  for (std::string& text : writer.texts(TextKind::kAuthority, shape.list_items_max)) {
+    manifest.consumed_authorities.push_back({std::move(text), {}, {}});
+  }
   manifest.prohibitions = writer.texts(TextKind::kProhibition, shape.list_items_max);
   manifest.rollback = writer.text(TextKind::kRollback);
   manifest.completion_checks = writer.texts(TextKind::kCompletionCheck, shape.list_items_max);

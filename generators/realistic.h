@@ -12,6 +12,9 @@ struct ManifestShape {
   std::size_t list_items_max = 8;
 };
 
+// resume-manifest/v1
 Manifest random_manifest(Random& random, const ManifestShape& shape = {});
+// resume-manifest/v2; directives and events have bounds of their own
+Manifest random_manifest_v2(Random& random, const ManifestShape& shape = {});
 
 }  // namespace holdfast

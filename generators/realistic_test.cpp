@@ -94,8 +94,8 @@ TEST(RandomManifest, HasAllSortsOfContent) {
     note("half-width kana", has("ﾒ"));
     note("no list item", manifest.prohibitions.empty());
     note("eight list items", manifest.prohibitions.size() == 8);
-    note("readAt is no time", !parse_time(manifest.canonical.read_at));
-    note("readAt is a time", parse_time(manifest.canonical.read_at).has_value());
+    note("readAt is no time", !parse_time(manifest.canonical[0].read_at));
+    note("readAt is a time", parse_time(manifest.canonical[0].read_at).has_value());
     for (const ExternalWrite& write : manifest.external_writes) {
       note(to_text(write.status), true);
       for (const ExternalWrite& other : manifest.external_writes) {

@@ -43,9 +43,9 @@ struct Control {
 
 // The words for what a case touches, as in case/v1 `invariant`.
 inline constexpr std::string_view kInvariants[] = {
-    "task",     "objective",        "canonical", "phase",
-    "action",   "external_write",   "authority", "prohibition",
-    "rollback", "completion_check", "document"};
+    "task",           "objective",   "canonical",   "phase",    "action",
+    "external_write", "authority",   "prohibition", "rollback", "completion_check",
+    "document",       "event_order", "directive",   "decision", "lineage"};
 
 namespace mutations {
 std::span<const Strategy> all();

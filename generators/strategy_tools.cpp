@@ -85,9 +85,20 @@ std::string new_effect_id(const Manifest& document, Random& random) {
               [&](const std::string& text) { return holds_effect(document, text); });
 }
 
+std::vector<std::string> list_texts(const Manifest& document, std::string_view list_name) {
+  if (list_name != "consumedAuthorities") {
+    return document.*text_list(list_name).member;
+  }
+  std::vector<std::string> ids;
+  for (const ConsumedAuthority& authority : document.consumed_authorities) {
+    ids.push_back(authority.authority_id);
+  }
+  return ids;
+}
+
 std::optional<Change> drop_any(const Manifest& document, std::string_view list_name,
                                Random& random) {
-  const std::vector<std::string>& list = document.*text_list(list_name).member;
+  const std::vector<std::string> list = list_texts(document, list_name);
   if (list.empty()) {
     return std::nullopt;
   }
@@ -97,7 +108,7 @@ std::optional<Change> drop_any(const Manifest& document, std::string_view list_n
 
 Change invent_item(const Manifest& document, std::string_view list_name, TextKind kind,
                    Random& random) {
-  const std::vector<std::string>& list = document.*text_list(list_name).member;
+  const std::vector<std::string> list = list_texts(document, list_name);
   const auto index = static_cast<std::size_t>(random.between(0, list.size()));
   return change_of(add_at(item_pointer(list_name, index), new_item(kind, list, random)));
 }

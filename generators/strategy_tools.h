@@ -28,6 +28,9 @@ std::string other_text(TextKind kind, std::string_view old, Random& random);
 std::string new_item(TextKind kind, const std::vector<std::string>& list, Random& random);
 std::string new_effect_id(const Manifest& document, Random& random);
 
+// The texts of a list of texts; of `consumedAuthorities`, their ids.
+std::vector<std::string> list_texts(const Manifest& document, std::string_view list_name);
+
 // Removes any item of a text list.
 std::optional<Change> drop_any(const Manifest& document, std::string_view list_name,
                                Random& random);

@@ -14,8 +14,10 @@ class BuiltinSubject final : public Subject {
   explicit BuiltinSubject(const BuiltinOptions& options) : options_(options) {
     description_.name = "holdfast built-in";
     description_.version = "1";
-    description_.schemas = {std::string(kManifestV1)};
+    description_.schemas = {std::string(kManifestV1), std::string(kManifestV2)};
     description_.policies = {"exact", "monotone"};
+    description_.evidence = {"ledger", "progress", "sources", "approvals",
+                             "used",   "receipts", "masks"};
     description_.has_reason_map = true;
   }
 
@@ -26,6 +28,10 @@ class BuiltinSubject final : public Subject {
   Answer verify(const Question& question) override {
     ++asked_;
     CheckOptions check;
+    check.step = question.step == "link"     ? Step::kLink
+                 : question.step == "origin" ? Step::kOrigin
+                                             : Step::kPair;
+    check.evidence = question.evidence;
     check.policy = question.policy == "monotone" ? Policy::kMonotone : Policy::kExact;
     check.rules = options_.rules;
     check.deny_by_default = options_.deny_by_default;
@@ -44,8 +50,7 @@ class BuiltinSubject final : public Subject {
 
  private:
   Document read(const SubjectDocument& document, Side side) const {
-    const ReadOptions options{
-        .limits = {}, .action_mode = options_.action_mode, .rules = options_.rules};
+    const ReadOptions options{.limits = {}, .action = options_.action, .rules = options_.rules};
     switch (document.form) {
       case SubjectDocument::Form::kNothing:
         return read_document(std::nullopt, side, options);

@@ -11,7 +11,7 @@
 namespace holdfast {
 
 struct BuiltinOptions {
-  ActionMode action_mode = ActionMode::kListed;
+  ActionRules action;
   // Only tests pass other rules or switch law 1 off, to measure what is left.
   std::span<const Rule> rules = rules::all();
   bool deny_by_default = true;

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace holdfast {
@@ -14,20 +16,26 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> kInvariantOfMember = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kInvariantOfMember = {{
     {"taskId", "task"},
     {"objective", "objective"},
     {"canonical", "canonical"},
     {"completedPhases", "phase"},
+    {"events", "event_order"},
     {"nextExactAction", "action"},
     {"externalWrites", "external_write"},
     {"consumedAuthorities", "authority"},
+    {"directives", "directive"},
+    {"decisions", "decision"},
     {"prohibitions", "prohibition"},
     {"rollback", "rollback"},
     {"completionChecks", "completion_check"},
+    {"lineage", "lineage"},
 }};
-constexpr std::array<std::string_view, 4> kUnorderedLists = {
-    "externalWrites", "consumedAuthorities", "prohibitions", "completionChecks"};
+// `canonical` is a list in v2 alone.
+constexpr std::array<std::string_view, 6> kUnorderedLists = {
+    "canonical",    "externalWrites",   "consumedAuthorities",
+    "prohibitions", "completionChecks", "directives"};
 constexpr std::array<std::string_view, 2> kGrowingLists = {"prohibitions", "completionChecks"};
 
 template <typename List>
@@ -101,9 +109,18 @@ std::optional<Json> parse(std::string_view text) {
   return Json::parse(text.begin(), text.end(), nullptr, false);
 }
 
-// "2026-03-05T11:00:00.25Z" as a text that sorts in time order; only UTC, which is what the
-// generators write. Anything else is not compared as a time.
-std::optional<std::string> sortable_time(const Json& value) {
+struct Time {
+  std::int64_t seconds;
+  std::string fraction;  // without trailing zeros
+
+  bool operator<(const Time& other) const {
+    return std::tie(seconds, fraction) < std::tie(other.seconds, other.fraction);
+  }
+};
+
+// "2026-03-05T11:00:00.25Z"; only UTC, which is what the generators write. Anything else is not compared
+// as a time.
+std::optional<Time> time_of(const Json& value) {
   static constexpr std::string_view kPattern = "0000-00-00T00:00:00";
   if (!value.is_string()) {
     return std::nullopt;
@@ -119,16 +136,54 @@ std::optional<std::string> sortable_time(const Json& value) {
       return std::nullopt;
     }
   }
+  std::string fraction;
   if (text.size() > kPattern.size()) {
-    const std::string_view fraction = std::string_view(text).substr(kPattern.size());
+    fraction = text.substr(kPattern.size());
     if (fraction.size() < 2 || fraction[0] != '.' ||
-        fraction.find_first_not_of("0123456789", 1) != std::string_view::npos) {
+        fraction.find_first_not_of("0123456789", 1) != std::string::npos) {
       return std::nullopt;
     }
-    text.erase(text.find_last_not_of("0.") + 1);
-    text.resize(std::max(text.size(), kPattern.size()), '0');
+    fraction.erase(fraction.find_last_not_of("0.") + 1);
   }
-  return text;
+  const auto number = [&](std::size_t at, std::size_t size) {
+    return std::stoi(text.substr(at, size));
+  };
+  const std::chrono::year_month_day date{std::chrono::year(number(0, 4)),
+                                         std::chrono::month(static_cast<unsigned>(number(5, 2))),
+                                         std::chrono::day(static_cast<unsigned>(number(8, 2)))};
+  if (!date.ok() || number(0, 4) == 0 || number(11, 2) > 23 || number(14, 2) > 59 ||
+      number(17, 2) > 60) {
+    return std::nullopt;
+  }
+  const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
+  return Time{((days * 24 + number(11, 2)) * 60 + number(14, 2)) * 60 + number(17, 2),
+              std::move(fraction)};
+}
+
+// Whether a reader sees anything in it. The blanks are those that an editor can come up with; the
+// core asks the Unicode tables.
+bool is_visible_text(const Json& value) {
+  if (!value.is_string()) {
+    return false;
+  }
+  static constexpr std::array<std::string_view, 8> kBlanks = {
+      "\xC2\xA0",     "\xC2\xAD",     "\xE2\x80\x8B", "\xE2\x80\x8C",
+      "\xE2\x80\x8D", "\xE2\x80\x8E", "\xE3\x80\x80", "\xEF\xBB\xBF"};
+  const std::string& text = value.get_ref<const std::string&>();
+  for (std::size_t i = 0; i < text.size();) {
+    const std::string_view rest = std::string_view(text).substr(i);
+    const auto* blank = std::find_if(
+        kBlanks.begin(), kBlanks.end(),
+        [&](std::string_view candidate) { return rest.substr(0, candidate.size()) == candidate; });
+    if (blank != kBlanks.end()) {
+      i += blank->size();
+    } else if (static_cast<unsigned char>(text[i]) <= 0x20 || text[i] == 0x7F) {
+      ++i;
+    } else {
+      return true;
+    }
+  }
+  return false;
 }
 
 // Each member as a text that is equal exactly when the member means the same; items of lists apart.
@@ -136,8 +191,58 @@ struct Meaning {
   bool object = false;
   std::map<std::string, std::string> members;
   std::map<std::string, std::vector<std::string>> lists;
-  std::optional<std::string> read_at;
+  // The times of observation, by what was observed; and whether each is one (v2 asks for it).
+  std::map<std::pair<std::string, std::string>, Time> times;
+  std::set<std::string> ill_timed;
 };
+
+// Takes a time out of the meaning: only its presence stays.
+void take_time(Json& object, const char* name, const std::string& member, const std::string& of,
+               bool required, Meaning& meaning) {
+  if (!object.contains(name)) {
+    return;
+  }
+  if (const auto time = time_of(object[name])) {
+    meaning.times[{member, of}] = *time;
+  } else if (required) {
+    meaning.ill_timed.insert(member);
+  }
+  object[name] = is_visible_text(object[name]);
+}
+
+std::string text_or_dump(const Json& object, const char* name) {
+  return object.contains(name) ? object[name].dump() : std::string();
+}
+
+// What is free by DESIGN 4, taken out of the members of a v2 document.
+void take_free_v2(Json& document, Meaning& meaning) {
+  if (Json& canonical = document["canonical"]; canonical.is_array()) {
+    for (Json& reference : canonical) {
+      if (reference.is_object()) {
+        take_time(reference, "readAt", "canonical",
+                  text_or_dump(reference, "root") + text_or_dump(reference, "path"), true, meaning);
+      }
+    }
+  }
+  if (Json& decisions = document["decisions"]; decisions.is_object()) {
+    for (auto& [name, decision] : decisions.items()) {
+      if (decision.is_object()) {
+        take_time(decision, "observedAt", "decisions", name, true, meaning);
+        if (decision.contains("source")) {
+          decision["source"] = is_visible_text(decision["source"]);
+        }
+      }
+    }
+  }
+  if (Json& directives = document["directives"]; directives.is_array()) {
+    for (Json& directive : directives) {
+      if (directive.is_object() && directive.contains("obligations") &&
+          directive["obligations"].is_array()) {
+        std::sort(directive["obligations"].begin(), directive["obligations"].end());
+      }
+    }
+  }
+}
 
 Meaning meaning_of(Json document) {
   Meaning meaning;
@@ -148,14 +253,10 @@ Meaning meaning_of(Json document) {
   if (!document.contains("schema")) {
     document["schema"] = "resume-manifest/v1";
   }
-  if (Json& canonical = document["canonical"];
-      canonical.is_object() && canonical.contains("readAt")) {
-    meaning.read_at = sortable_time(canonical["readAt"]);
-    // Its presence and type stay part of the meaning, its text does not.
-    const bool visible = canonical["readAt"].is_string() &&
-                         canonical["readAt"].get_ref<const std::string&>().find_first_not_of(' ') !=
-                             std::string::npos;
-    canonical["readAt"] = visible;
+  if (document["schema"] == "resume-manifest/v2") {
+    take_free_v2(document, meaning);
+  } else if (Json& canonical = document["canonical"]; canonical.is_object()) {
+    take_time(canonical, "readAt", "canonical", "", false, meaning);
   }
   for (const auto& [name, value] : document.items()) {
     if (contains(kUnorderedLists, name) && value.is_array()) {
@@ -230,8 +331,14 @@ OracleJudgement Oracle::judge(std::string_view after) const {
       violate(name);
     }
   }
-  if (was.read_at && is.read_at && *is.read_at < *was.read_at) {
-    violated.insert("canonical");
+  for (const auto& [observed, time] : is.times) {
+    const auto before = was.times.find(observed);
+    if (before != was.times.end() && time < before->second) {
+      violate(observed.first);
+    }
+  }
+  for (const std::string& member : is.ill_timed) {
+    violate(member);
   }
   return {{violated.begin(), violated.end()}};
 }

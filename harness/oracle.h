@@ -1,8 +1,9 @@
 // The oracle: does a changed document mean something else than the good one? A mutant counts as bad
 // only if the oracle says so, whatever the core thinks. It shares no code with the core: its own
 // JSON library, its own comparison, written from the list of free edits alone (white space, key
-// order and escapes; order of unordered lists; an absent `schema`; `readAt` as long as it does not
-// move back).
+// order and escapes; order of unordered lists; an absent `schema` in v1; `readAt`, `observedAt` and
+// a decision's `source` as long as no time moves back). Of `lineage` nothing is free between two
+// documents of one generation.
 #pragma once
 
 #include <string>

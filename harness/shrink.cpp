@@ -53,9 +53,13 @@ class Shrinker {
   // slips: of two writes with one effect id the first is dropped, and what is left is an invented
   // write.
   static bool is_named(const Case& c) {
-    const Verdict verdict = check_compaction(read_document_value(c.before.value, Side::kBefore),
-                                             read_document_value(c.after.value, Side::kAfter),
-                                             {.policy = c.policy, .checksums = false});
+    CheckOptions options;
+    options.policy = c.policy;
+    options.evidence = c.evidence.is_null() ? nullptr : &c.evidence;
+    options.checksums = false;
+    const Verdict verdict =
+        check_compaction(read_document_value(c.before.value, Side::kBefore),
+                         read_document_value(c.after.value, Side::kAfter), options);
     return std::any_of(
         verdict.findings.begin(), verdict.findings.end(), [&](const Finding& finding) {
           return std::find(c.expect.codes.begin(), c.expect.codes.end(), finding.code) !=

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/judge_flags.h"
 #include "cli/output.h"
 #include "core/compaction.h"
 #include "core/file.h"
@@ -11,7 +12,8 @@ namespace holdfast::commands {
 namespace {
 
 struct Flags {
-  std::string file, root;
+  std::string file;
+  JudgeFlags judge;
   bool json = false;
 };
 
@@ -20,6 +22,10 @@ ExitCode run(const Flags& flags) {
   if (!bytes) {
     return fail(bytes.error());
   }
+  const Result<Roots> roots = flags.judge.parse_roots();
+  if (!roots) {
+    return fail(roots.error());
+  }
   const Document document = read_document(*bytes, Side::kBefore);
   // A manifest against itself: only the canonical part of the verdict is news.
   Verdict verdict = check_compaction(document, document);
@@ -27,14 +33,15 @@ ExitCode run(const Flags& flags) {
     print(to_text(verdict));
     return ExitCode::kFinding;
   }
-  check_canonical(verdict, document, flags.root);
+  check_canonical(verdict, document, *roots);
   if (flags.json) {
     const Value value = to_value(verdict);
     print_json(Value::object({{"canonical_check", *value.find("canonical_check")},
                               {"canonical", *value.find("canonical")}}));
   } else {
     for (const ReferenceCheck& check : verdict.canonical) {
-      print(std::string(to_text(check.result)) + "  " + check.path +
+      print(std::string(to_text(check.result)) + "  " +
+            (check.root.empty() ? "" : check.root + ": ") + check.path +
             (check.reason.empty() ? "" : "  (" + check.reason + ")") + "\n");
     }
   }
@@ -49,9 +56,8 @@ Command canonical() {
           .declare = [](CLI::App& app) -> std::function<ExitCode()> {
             auto flags = std::make_shared<Flags>();
             app.add_option("FILE", flags->file, "A manifest; - for standard input")->required();
-            app.add_option("--root", flags->root,
-                           "The folder beneath which the canonical file lies")
-                ->required();
+            flags->judge.declare_roots(app);
+            app.get_option("--root")->required();
             app.add_flag("--json", flags->json, "Print JSON");
             app.footer("Example:\n  holdfast canonical manifest.json --root .");
             return [flags] { return run(*flags); };

@@ -56,6 +56,10 @@ ExitCode run(const Flags& flags) {
     return match == ChecksumMatch::kEqual ? ExitCode::kClean : ExitCode::kFinding;
   }
   const Normalisation normalisation = *normalisation_from(flags.norm);
+  if (!is_defined_for(normalisation, document.manifest->version)) {
+    return fail({ErrorCode::kUsage, "sc1 is defined for resume-manifest/v1 alone", flags.file,
+                 "leave --norm out, or give sc2"});
+  }
   if (flags.bytes) {
     print(checksum_input(*document.manifest, normalisation));
     return ExitCode::kClean;

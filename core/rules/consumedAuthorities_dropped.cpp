@@ -1,4 +1,3 @@
-// A consumed authority of the record is not in the result, or not in these words.
 #include "core/difference.h"
 #include "core/rule.h"
 
@@ -8,7 +7,9 @@ Rule consumedAuthorities_dropped() {
   return {
       .summary = "A consumed authority of the record is not in the result, or not in these words.",
       .check_pair = [](const Pair& pair, Report& report) {
-        report_dropped(pair, "consumedAuthorities", report);
+        report_dropped(names_of(pair.before.consumed_authorities, &ConsumedAuthority::authority_id),
+                       names_of(pair.after.consumed_authorities, &ConsumedAuthority::authority_id),
+                       "consumedAuthorities", report);
       }};
 }
 

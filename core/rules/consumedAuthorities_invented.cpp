@@ -1,4 +1,3 @@
-// The result holds a consumed authority that the record does not.
 #include "core/difference.h"
 #include "core/rule.h"
 
@@ -7,7 +6,10 @@ namespace holdfast::rules {
 Rule consumedAuthorities_invented() {
   return {.summary = "The result holds a consumed authority that the record does not.",
           .check_pair = [](const Pair& pair, Report& report) {
-            report_invented(pair, "consumedAuthorities", report);
+            report_invented(
+                names_of(pair.before.consumed_authorities, &ConsumedAuthority::authority_id),
+                names_of(pair.after.consumed_authorities, &ConsumedAuthority::authority_id),
+                "consumedAuthorities", report);
           }};
 }
 

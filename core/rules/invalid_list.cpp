@@ -1,5 +1,5 @@
-// A list is no list, or holds an item twice, blank, or of the wrong type.
-#include <unordered_set>
+#include <set>
+#include <vector>
 
 #include "core/rule.h"
 #include "core/unicode.h"
@@ -8,45 +8,74 @@ namespace holdfast::rules {
 
 namespace {
 
-// The text that must be unique in its list: the item itself, or its key member.
-std::string_view identity(const Value& item, std::string_view key) {
-  const Value* text = key.empty() ? &item : item.find(key);
-  return text != nullptr && text->is_string() ? std::string_view(text->text()) : std::string_view();
+using Identity = std::vector<std::string_view>;
+
+// The texts that must be unique in their list: the item itself, or its key members. Empty where
+// they are not all there.
+Identity identity(const Value& item, std::span<const std::string_view> key) {
+  if (key.empty()) {
+    return item.is_string() ? Identity{item.text()} : Identity{};
+  }
+  Identity found;
+  for (const std::string_view name : key) {
+    const Value* text = item.find(name);
+    if (text == nullptr || !text->is_string()) {
+      return {};
+    }
+    found.emplace_back(text->text());
+  }
+  return found;
 }
 
-void report_duplicates(const Node& node, Report& report) {
-  std::unordered_set<std::string_view> seen;
-  for (std::size_t i = 0; i < node.value->size(); ++i) {
-    const std::string_view text = identity(node.value->items()[i], node.shape->key);
-    if (!text.empty() && !seen.insert(text).second) {
-      report.add(node.field(), node.pointer() + "/" + std::to_string(i),
-                 Value::object({{"reason", "duplicate"}}));
+void add(const Node& node, const std::string& pointer, std::string_view reason, Report& report) {
+  report.add(node.field(), pointer, Value::object({{"reason", reason}}));
+}
+
+void check_list(const Node& node, Report& report) {
+  if (!node.value->is_array()) {
+    if (!node.value->is_null()) {  // null: required_missing
+      add(node, node.pointer(), "no_list", report);
     }
+    return;
+  }
+  if (node.value->size() == 0 && !node.shape->may_be_empty) {
+    add(node, node.pointer(), "empty", report);
+  }
+  std::set<Identity> seen;
+  for (std::size_t i = 0; i < node.value->size(); ++i) {
+    Identity item = identity(node.value->items()[i], node.shape->key);
+    if (!item.empty() && !seen.insert(std::move(item)).second) {
+      add(node, node.pointer() + "/" + std::to_string(i), "duplicate", report);
+    }
+  }
+}
+
+void check_item(const Node& node, Report& report) {
+  if (node.shape->kind == Shape::Kind::kText) {
+    if (!node.value->is_string()) {
+      add(node, node.pointer(), "type", report);
+    } else if (!has_visible_character(node.value->text())) {
+      add(node, node.pointer(), "blank", report);
+    }
+  } else if (!node.value->is_object() && !node.in_write()) {
+    add(node, node.pointer(), "type", report);
   }
 }
 
 }  // namespace
 
 Rule invalid_list() {
-  return {.summary = "A list is no list, or holds an item twice, blank, or of the wrong type.",
+  return {.summary =
+              "A list is no list, is empty where it must not be, or holds an item twice, blank, "
+              "or of the wrong type.",
           .check_node = [](const Node& node, Report& report) {
             if (node.shape == nullptr || node.value == nullptr) {
               return;
             }
             if (node.shape->kind == Shape::Kind::kList) {
-              if (node.value->is_array()) {
-                report_duplicates(node, report);
-              } else if (!node.value->is_null()) {
-                report.add(node.field(), node.pointer(), Value::object({{"reason", "no_list"}}));
-              }
-              return;
-            }
-            if (node.is_item() && node.shape->kind == Shape::Kind::kText) {
-              if (!node.value->is_string()) {
-                report.add(node.field(), node.pointer(), Value::object({{"reason", "type"}}));
-              } else if (!has_visible_character(node.value->text())) {
-                report.add(node.field(), node.pointer(), Value::object({{"reason", "blank"}}));
-              }
+              check_list(node, report);
+            } else if (node.is_item()) {
+              check_item(node, report);
             }
           }};
 }

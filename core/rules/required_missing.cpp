@@ -1,4 +1,3 @@
-// A member is absent, null, or a text without a visible character.
 #include "core/rule.h"
 #include "core/unicode.h"
 
@@ -10,7 +9,9 @@ Rule required_missing() {
             if (node.shape == nullptr || node.parent == nullptr || node.is_item()) {
               return;
             }
-            const bool absent = node.required && (node.value == nullptr || node.value->is_null());
+            const bool null = node.value != nullptr && node.value->is_null();
+            const bool absent =
+                node.required && (node.value == nullptr || (null && !node.shape->nullable));
             const bool blank = node.value != nullptr && node.value->is_string() &&
                                node.shape->kind == Shape::Kind::kText &&
                                !has_visible_character(node.value->text());

@@ -7,7 +7,7 @@ Control later_read_at() {
   return {.summary = "The source of truth was read again, later, and is the same.",
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             const int years = static_cast<int>(random.between(1, 3));
-            const auto later = shift_years(document.canonical.read_at, years);
+            const auto later = shift_years(document.canonical[0].read_at, years);
             if (!later) {
               return std::nullopt;
             }

@@ -25,11 +25,12 @@ Control reorder_unordered_lists() {
   return {.summary = "The lists that have no order stand in another one.",
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             Change change;
-            for (const TextList& list : kTextLists) {
-              if (!list.ordered && (document.*list.member).size() > 1) {
+            for (const std::string_view list :
+                 {"consumedAuthorities", "prohibitions", "completionChecks"}) {
+              const std::vector<std::string> items = list_texts(document, list);
+              if (items.size() > 1) {
                 change.edits.push_back(
-                    replace_at("/" + std::string(list.name),
-                               Value::array_of(reordered(document.*list.member, random))));
+                    replace_at("/" + std::string(list), Value::array_of(reordered(items, random))));
               }
             }
             if (document.external_writes.size() > 1) {

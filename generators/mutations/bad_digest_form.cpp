@@ -24,7 +24,7 @@ Strategy bad_digest_form() {
           .invariant = "canonical",
           .codes = {"invalid_value"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            std::string digest = document.canonical.sha256;
+            std::string digest = document.canonical[0].sha256;
             switch (random.below(6)) {
               case 0:
                 if (upper_case(digest)) {

@@ -9,7 +9,7 @@ Strategy bad_path_form() {
           .invariant = "canonical",
           .codes = {"invalid_value"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            const std::string& path = document.canonical.path;
+            const std::string& path = document.canonical[0].path;
             switch (random.below(6)) {
               case 0:
                 return change_of(replace_at("/canonical/path", "../" + path));

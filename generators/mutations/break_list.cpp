@@ -1,4 +1,6 @@
 // A list holds an item twice, blank or ill-typed, or is no list.
+#include <array>
+
 #include "generators/lookalike.h"
 #include "generators/strategy_tools.h"
 
@@ -26,14 +28,16 @@ Strategy break_list() {
           .invariant = "document",
           .codes = {"invalid_list"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            const TextList& list = random.pick(kTextLists);
-            const std::vector<std::string>& items = document.*list.member;
-            const std::string pointer = "/" + std::string(list.name);
+            static constexpr std::array<std::string_view, 4> kLists = {
+                "completedPhases", "consumedAuthorities", "prohibitions", "completionChecks"};
+            const std::string_view list = random.pick(kLists);
+            const std::vector<std::string> items = list_texts(document, list);
+            const std::string pointer = "/" + std::string(list);
             switch (random.below(5)) {
               case 0:
                 if (!items.empty()) {
                   const std::size_t place = random.between(0, items.size());
-                  return change_of(add_at(item_pointer(list.name, place), random.pick(items)));
+                  return change_of(add_at(item_pointer(list, place), random.pick(items)));
                 }
                 [[fallthrough]];
               case 1:

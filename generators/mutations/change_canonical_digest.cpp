@@ -20,7 +20,7 @@ Strategy change_canonical_digest() {
           .invariant = "canonical",
           .codes = {"canonical_reference_changed"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            std::string digest = document.canonical.sha256;
+            std::string digest = document.canonical[0].sha256;
             const std::size_t at = random.below(digest.size());
             digest[at] = other_digit(digest[at], random);
             if (random.chance(1, 2)) {

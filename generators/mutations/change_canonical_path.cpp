@@ -9,7 +9,7 @@ Strategy change_canonical_path() {
       .invariant = "canonical",
       .codes = {"canonical_reference_changed"},
       .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-        const std::string& path = document.canonical.path;
+        const std::string& path = document.canonical[0].path;
         // A name behind the last part stays within the 255 bytes that a part may have.
         constexpr std::size_t kPathBytesMax = 200;
         if (path.size() <= kPathBytesMax && random.chance(1, 2)) {

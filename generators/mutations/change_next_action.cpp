@@ -4,14 +4,14 @@
 namespace holdfast::mutations {
 
 Strategy change_next_action() {
-  return {
-      .summary = "The next step is another one, and still a single one.",
-      .invariant = "action",
-      .codes = {"next_action_changed"},
-      .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-        return change_of(replace_at(
-            "/nextExactAction", other_text(TextKind::kAction, document.next_exact_action, random)));
-      }};
+  return {.summary = "The next step is another one, and still a single one.",
+          .invariant = "action",
+          .codes = {"next_action_changed"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            return change_of(
+                replace_at("/nextExactAction",
+                           other_text(TextKind::kAction, document.next_exact_action.text, random)));
+          }};
 }
 
 }  // namespace holdfast::mutations

@@ -15,10 +15,11 @@ Strategy disguise_next_action_split() {
                 "；",           "＆＆",        "｜",         " ｔｈｅｎ ", " THEN ",
                 " t\u200Bhen ", " th\u0435n ", "\u2028",     "\u0085",     "\r",
                 "\v",           "\u037E",      " &\u200B& ", "､その後",    "、その\u200B後"};
-            const bool japanese = language_of(document.next_exact_action) == Language::kJapanese;
+            const bool japanese =
+                language_of(document.next_exact_action.text) == Language::kJapanese;
             std::string text = japanese ? "記録を保存する" : "Save the log";
             text += random.pick(kJoiners);
-            text += document.next_exact_action;
+            text += document.next_exact_action.text;
             return change_of(replace_at("/nextExactAction", std::move(text)));
           }};
 }

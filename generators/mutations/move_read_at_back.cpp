@@ -9,7 +9,7 @@ Strategy move_read_at_back() {
           .codes = {"evidence_older"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             const int years = static_cast<int>(random.between(1, 3));
-            const auto earlier = shift_years(document.canonical.read_at, -years);
+            const auto earlier = shift_years(document.canonical[0].read_at, -years);
             if (!earlier) {
               return std::nullopt;
             }

@@ -51,7 +51,7 @@ Strategy split_next_action() {
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             static constexpr std::string_view kJoiners[] = {"; ", ";",      " && ",     "&&",
                                                             "\n", " then ", "、その後", "してから"};
-            const std::string& action = document.next_exact_action;
+            const std::string& action = document.next_exact_action.text;
             const std::string_view joiner = random.pick(kJoiners);
             const std::string second = other_text(TextKind::kAction, action, random);
             const bool own_first = hides_joiners(action) || random.chance(1, 2);

@@ -12,7 +12,7 @@ namespace {
 
 std::set<std::string> splits_of(const std::string& action) {
   Manifest document;
-  document.next_exact_action = action;
+  document.next_exact_action.text = action;
   std::set<std::string> texts;
   for (std::uint64_t seed = 0; seed < 4'000; ++seed) {
     Random random(seed);

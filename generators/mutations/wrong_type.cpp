@@ -14,7 +14,7 @@ Strategy wrong_type() {
             "/canonical/path", "/canonical/sha256", "/canonical/readAt"};
         switch (random.below(7)) {
           case 0:
-            return change_of(replace_at("/canonical", document.canonical.path));
+            return change_of(replace_at("/canonical", document.canonical[0].path));
           case 1:
             return change_of(replace_at("", Value::array({to_value(document)})));
           case 2:

@@ -1,0 +1,17 @@
+#include "core/difference.h"
+#include "core/rule.h"
+
+namespace holdfast::rules {
+
+Rule directive_dropped() {
+  return {.summary = "A user's directive is not in the result.",
+          .check_pair = [](const Pair& pair, Report& report) {
+            if (pair.before.directives != pair.after.directives) {
+              report_ids_dropped(names_of(pair.before.directives, &Directive::directive_id),
+                                 names_of(pair.after.directives, &Directive::directive_id),
+                                 "directives", report);
+            }
+          }};
+}
+
+}  // namespace holdfast::rules

@@ -1,0 +1,20 @@
+#include "core/difference.h"
+#include "core/directive_pairs.h"
+
+namespace holdfast::rules {
+
+Rule obligation_invented() {
+  return {.summary = "A directive has an obligation that the user did not give.",
+          .check_pair = [](const Pair& pair, Report& report) {
+            for_each_directive_pair(pair, [&](const Directive& before, const Directive& after) {
+              const Names before_ids = names_of(before.obligations, &Obligation::obligation_id);
+              const Names after_ids = names_of(after.obligations, &Obligation::obligation_id);
+              const ListDifference difference = compare_names(before_ids, after_ids);
+              for (const std::size_t index : difference.invented) {
+                report.add("directives", std::string(after_ids[index]), of_directive(after));
+              }
+            });
+          }};
+}
+
+}  // namespace holdfast::rules
