@@ -13,11 +13,11 @@
 namespace holdfast::bench {
 namespace {
 
-// Below this the fit of growth_exponent() begins.
-constexpr double kGrowthItemsMin = 1000;
-// A sort's memory leaves the caches on the way to 100,000 items, which costs every n log n method
-// about this much; a square would show as 1.8.
-constexpr double kGrowthMax = 1.25;
+// On the way to 100,000 items the lists leave one cache after another, which costs every n log n
+// method something; n^1.5 would show as 1.28 and a square as 1.7.
+constexpr double kGrowthMax = 1.2;
+// 10 to 100,000; a fit over less says little.
+constexpr std::size_t kGrowthSizesMin = 5;
 
 constexpr Row campaign(std::string_view name, std::string_view ours, std::string_view rival,
                        double rival_reference_ns) {
@@ -154,7 +154,7 @@ void judge_growth(RowResult& result, const Samples& samples) {
   }
   result.figure = growth_exponent(ns_of_items);
   if (!result.figure) {
-    result.note = "fewer than three sizes from 1,000 items on";
+    result.note = fmt::format("fewer than {} sizes", kGrowthSizesMin);
     return;
   }
   result.ours_ns = ns_of_items.rbegin()->second;
@@ -242,25 +242,23 @@ double median(std::vector<double> values) {
 }
 
 std::optional<double> growth_exponent(const std::map<double, double>& ns_of_items) {
-  double count = 0;
+  const auto count = static_cast<double>(ns_of_items.size());
   double x_sum = 0;
   double y_sum = 0;
   double xx_sum = 0;
   double xy_sum = 0;
   for (const auto& [items, ns] : ns_of_items) {
-    if (items >= kGrowthItemsMin) {
-      const double x = std::log(items * std::log(items));
-      const double y = std::log(ns);
-      count += 1;
-      x_sum += x;
-      y_sum += y;
-      xx_sum += x * x;
-      xy_sum += x * y;
-    }
+    const double x = std::log(items * std::log(items));
+    const double y = std::log(ns);
+    x_sum += x;
+    y_sum += y;
+    xx_sum += x * x;
+    xy_sum += x * y;
   }
-  return count < 3
-             ? std::nullopt
-             : std::optional((count * xy_sum - x_sum * y_sum) / (count * xx_sum - x_sum * x_sum));
+  if (ns_of_items.size() < kGrowthSizesMin) {
+    return std::nullopt;
+  }
+  return (count * xy_sum - x_sum * y_sum) / (count * xx_sum - x_sum * x_sum);
 }
 
 RowResult judge(const Row& row, const Samples& samples, std::size_t pairs_min) {

@@ -66,8 +66,7 @@ struct RowResult {
 RowResult judge(const Row& row, const Samples& samples, std::size_t pairs_min);
 
 double median(std::vector<double> values);
-// The exponent e of time = c * (n log n)^e that fits best, by least squares on logarithms; over the
-// sizes from 1,000 on, because below them costs that do not grow hide the growth.
+// The exponent e of time = c * (n log n)^e that fits best, by least squares on logarithms.
 std::optional<double> growth_exponent(const std::map<double, double>& ns_of_items);
 
 std::string table(const std::vector<RowResult>& results);

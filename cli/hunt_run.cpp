@@ -119,6 +119,7 @@ class Hunt {
     options_.stream.seed = flags_.seed ? *flags_.seed : draw_seed();
     options_.stream.policy = flags_.policy == "monotone" ? Policy::kMonotone : Policy::kExact;
     options_.stream.list_items_max = flags_.list_items_max;
+    options_.stream.versions = flags_.subject.versions();
     options_.cases = flags_.cases;
     options_.time_s = planned_time_s();
     options_.workers =

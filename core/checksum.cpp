@@ -3,70 +3,20 @@
 #include <algorithm>
 #include <tuple>
 
-#include "core/check.h"
-#include "core/json.h"
+#include "core/checksum_input.h"
 #include "core/manifest_parts.h"
 #include "core/sha256.h"
-#include "core/unicode.h"
+#include "core/utf16_order.h"
 
 namespace holdfast {
 namespace {
 
-template <typename Item>
-void sort_by(std::vector<Item>& items, std::string Item::*id) {
-  std::sort(items.begin(), items.end(),
-            [&](const Item& a, const Item& b) { return less_utf16(a.*id, b.*id); });
-}
-
-// The members of the published type, in its order; `schema` is none of them.
-std::string sc1_input(Manifest manifest) {
-  CHECK(manifest.version == Version::kV1);
-  for (const TextList& list : kTextLists) {
-    std::sort((manifest.*list.member).begin(), (manifest.*list.member).end(), less_utf16);
+const std::vector<std::uint32_t>& sorted(Utf16Order& order, const std::vector<std::string>& texts) {
+  order.clear();
+  for (const std::string& text : texts) {
+    order.add(text);
   }
-  sort_by(manifest.consumed_authorities, &ConsumedAuthority::authority_id);
-  sort_by(manifest.external_writes, &ExternalWrite::effect_id);
-  Value value = to_value(manifest);
-  value.erase("schema");
-  return write_compact_json(value);
-}
-
-// Unordered lists in one order; the ordered ones, completedPhases and events, stay as they are.
-void sort_for_sc2(Manifest& manifest) {
-  for (const TextList& list : kTextLists) {
-    if (!list.ordered) {
-      std::sort((manifest.*list.member).begin(), (manifest.*list.member).end(), less_utf16);
-    }
-  }
-  sort_by(manifest.consumed_authorities, &ConsumedAuthority::authority_id);
-  sort_by(manifest.external_writes, &ExternalWrite::effect_id);
-  std::sort(manifest.canonical.begin(), manifest.canonical.end(),
-            [](const CanonicalReference& a, const CanonicalReference& b) {
-              const auto by_root = compare_utf16(a.root, b.root);
-              return by_root != 0 ? by_root < 0 : less_utf16(a.path, b.path);
-            });
-  sort_by(manifest.directives, &Directive::directive_id);
-  for (Directive& directive : manifest.directives) {
-    sort_by(directive.obligations, &Obligation::obligation_id);
-  }
-}
-
-std::string sc2_input(Manifest manifest) {
-  sort_for_sc2(manifest);
-  Value value = to_value(manifest);
-  if (manifest.version == Version::kV1) {
-    value.find("canonical")->erase("readAt");
-  } else {
-    for (Value& reference : value.find("canonical")->items()) {
-      reference.erase("readAt");
-    }
-    for (Value& decision : value.find("decisions")->items()) {
-      decision.erase("observedAt");
-      decision.erase("source");
-    }
-    value.erase("lineage");
-  }
-  return "holdfast sc2\n" + write_canonical_json(value);
+  return order.sort();
 }
 
 bool same_texts(const std::vector<std::string>& a, const std::vector<std::string>& b,
@@ -77,11 +27,13 @@ bool same_texts(const std::vector<std::string>& a, const std::vector<std::string
   if (ordered || a.size() != b.size()) {
     return false;
   }
-  std::vector<std::string_view> views_a(a.begin(), a.end());
-  std::vector<std::string_view> views_b(b.begin(), b.end());
-  std::sort(views_a.begin(), views_a.end());
-  std::sort(views_b.begin(), views_b.end());
-  return views_a == views_b;
+  // Any order does, as long as equal texts come to stand together.
+  thread_local Utf16Order order_a;
+  thread_local Utf16Order order_b;
+  const std::vector<std::uint32_t>& sorted_a = sorted(order_a, a);
+  const std::vector<std::uint32_t>& sorted_b = sorted(order_b, b);
+  return std::equal(sorted_a.begin(), sorted_a.end(), sorted_b.begin(),
+                    [&](std::uint32_t i, std::uint32_t j) { return a[i] == b[j]; });
 }
 
 // The same items in any order; `less` orders by what is unique, `same` compares in full.
@@ -161,12 +113,12 @@ bool is_defined_for(Normalisation normalisation, Version version) {
 }
 
 std::string checksum_input(const Manifest& manifest, Normalisation normalisation) {
-  return normalisation == Normalisation::kSc1 ? sc1_input(manifest) : sc2_input(manifest);
+  return std::string(checksum_bytes(manifest, normalisation));
 }
 
 std::string semantic_checksum(const Manifest& manifest, Normalisation normalisation) {
   return std::string(normalisation == Normalisation::kSc1 ? "sc1" : "sc2") +
-         ":sha256:" + sha256_hex(checksum_input(manifest, normalisation));
+         ":sha256:" + sha256_hex(checksum_bytes(manifest, normalisation));
 }
 
 ChecksumMatch match_checksum(const Manifest& manifest, std::string_view stored) {

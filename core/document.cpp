@@ -10,14 +10,18 @@ namespace {
 class Walk {
  public:
   Walk(Side side, const ReadOptions& options, std::vector<Finding>& findings)
-      : side_(side), rules_(options.rules), report_(findings, options.action) {}
+      : side_(side), report_(findings, options.action) {
+    for (const Rule& rule : options.rules) {
+      if (rule.check_node != nullptr) {
+        rules_.push_back(&rule);
+      }
+    }
+  }
 
   void visit(const Node& node) {
-    for (const Rule& rule : rules_) {
-      if (rule.check_node != nullptr) {
-        report_.begin(rule.name, side_);
-        rule.check_node(node, report_);
-      }
+    for (const Rule* rule : rules_) {
+      report_.begin(rule->name, side_);
+      rule->check_node(node, report_);
     }
     if (node.value == nullptr || node.shape == nullptr) {
       return;
@@ -45,13 +49,19 @@ class Walk {
 
  private:
   void visit_members(const Node& node) {
+    std::size_t found = 0;
     for (const ShapeMember& member : node.shape->members) {
-      visit({.value = node.value->find(member.name),
+      const Value* value = member_at(*node.value, found, member.name);
+      found += value != nullptr ? 1 : 0;
+      visit({.value = value,
              .shape = member.shape,
              .parent = &node,
              .name = member.name,
              .index = 0,
              .required = member.required});
+    }
+    if (found == node.value->size()) {
+      return;
     }
     for (std::size_t i = 0; i < node.value->size(); ++i) {
       const std::string& name = node.value->names()[i];
@@ -64,8 +74,14 @@ class Walk {
     }
   }
 
+  // Members mostly stand in the order of their shape.
+  static const Value* member_at(const Value& object, std::size_t index, std::string_view name) {
+    return index < object.size() && object.names()[index] == name ? &object.items()[index]
+                                                                  : object.find(name);
+  }
+
   Side side_;
-  std::span<const Rule> rules_;
+  std::vector<const Rule*> rules_;  // those that judge nodes
   Report report_;
 };
 

@@ -3,11 +3,16 @@
 // (duplicates, \u0000, noncharacters, numbers in any other spelling than a plain integer) is
 // checked here, on the decoded strings and the raw tokens. Faults of the grammar stop the reading;
 // the others are collected.
+//
+// Most strings hold no escape and are taken as they stand, once eight bytes at a time have shown
+// that; only the others are decoded. Where a value stands is kept as steps through the tree, which
+// become a pointer when there is a fault to report.
 #include "core/json.h"
 
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cstring>
 #include <unordered_set>
 
 #include "core/check.h"
@@ -26,6 +31,70 @@ constexpr std::size_t kLinearSearchMembersMax = 16;
 constexpr std::size_t kFaultsMax = 1000;
 // What a thread keeps for its next document; a larger one's buffers are given back.
 constexpr std::size_t kKeptBytesMax = 1024 * 1024;
+
+// Sizes that most documents need are allocated at once: the members of a manifest, of its parts and
+// the items of its lists.
+constexpr std::size_t kRootMembers = 16;
+constexpr std::size_t kMembers = 4;
+constexpr std::size_t kItems = 8;
+
+constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
+constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
+constexpr std::size_t kWordBytes = sizeof(std::uint64_t);
+
+std::uint64_t word_at(const char* bytes) {
+  std::uint64_t word = 0;
+  std::memcpy(&word, bytes, kWordBytes);
+  return word;
+}
+
+// Not zero exactly when one of the eight bytes is this one.
+std::uint64_t holds(std::uint64_t word, unsigned char byte) {
+  const std::uint64_t differing = word ^ (kOnes * byte);
+  return (differing - kOnes) & ~differing & kHighBits;
+}
+
+// One high bit for each byte that is an opening bracket of either kind: 0x5B and 0x7B.
+std::uint64_t opening_brackets(std::uint64_t word) {
+  const std::uint64_t differing = (word | (kOnes * 0x20)) ^ (kOnes * '{');
+  // Exact in each byte: nothing is carried from one to the next.
+  return ~(((differing & ~kHighBits) + ~kHighBits) | differing) & kHighBits;
+}
+
+// Not zero exactly when one of the eight bytes is EF or more: the lead bytes of the noncharacters.
+std::uint64_t may_begin_noncharacter(std::uint64_t word) {
+  return ((word & ~kHighBits) + kOnes * 0x11) & word & kHighBits;
+}
+
+struct RawText {
+  std::string_view text;       // up to the closing quote
+  bool as_it_stands = false;   // no escape; otherwise `text` is of no use
+  bool to_be_checked = false;  // may hold a noncharacter
+};
+
+// `begin` is behind the opening quote; the grammar has been checked, so there is a closing one
+// before `end`.
+RawText raw_text(const char* begin, const char* end) {
+  RawText found;
+  const char* at = begin;
+  while (end - at >= static_cast<std::ptrdiff_t>(kWordBytes)) {
+    const std::uint64_t word = word_at(at);
+    if ((holds(word, '"') | holds(word, '\\')) != 0) {
+      break;
+    }
+    found.to_be_checked |= may_begin_noncharacter(word) != 0;
+    at += kWordBytes;
+  }
+  for (; at != end && *at != '\\'; ++at) {
+    if (*at == '"') {
+      found.text = {begin, static_cast<std::size_t>(at - begin)};
+      found.as_it_stands = true;
+      break;
+    }
+    found.to_be_checked |= static_cast<unsigned char>(*at) >= 0xEF;
+  }
+  return found;
+}
 
 std::string_view trimmed(std::string_view token) {
   while (!token.empty() && (token.back() == ' ' || token.back() == '\t' || token.back() == '\n' ||
@@ -110,14 +179,31 @@ class Reader {
   }
 
  private:
+  // The member or item of that index.
+  struct Step {
+    const Value* container;
+    std::size_t index;
+  };
+
   void fault(std::string_view code, std::size_t offset_bytes, std::string reason) {
-    faults_.push_back({code, offset_bytes, path_, std::move(reason)});
+    faults_.push_back({code, offset_bytes, pointer(), std::move(reason)});
     if (too_many_faults()) {
       faults_.back().reason += "; reading stopped here, after too many faults";
     }
   }
 
   bool too_many_faults() const { return faults_.size() >= kFaultsMax; }
+
+  std::string pointer() const {
+    std::string text;
+    for (const Step& step : path_) {
+      text += '/';
+      text += step.container->is_object()
+                  ? escape_pointer_token(shown_name(step.container->names()[step.index]))
+                  : std::to_string(step.index);
+    }
+    return text;
+  }
 
   bool before_parsing() {
     if (bytes_.size() > limits_.size_bytes_max) {
@@ -139,7 +225,21 @@ class Reader {
     return depth_is_within_limit();
   }
 
+  // Most documents have fewer brackets than levels are allowed, and need no second look.
+  bool has_few_brackets() const {
+    std::size_t brackets = 0;
+    std::size_t i = 0;
+    for (; i + kWordBytes <= bytes_.size() && brackets <= limits_.depth_max; i += kWordBytes) {
+      brackets += static_cast<std::size_t>(
+          __builtin_popcountll(opening_brackets(word_at(bytes_.data() + i))));
+    }
+    return brackets + (bytes_.size() - i) <= limits_.depth_max;
+  }
+
   bool depth_is_within_limit() {
+    if (has_few_brackets()) {
+      return true;
+    }
     std::size_t depth = 0;
     bool in_string = false;
     for (std::size_t i = 0; i < bytes_.size(); ++i) {
@@ -185,6 +285,7 @@ class Reader {
       return;
     }
     begin_ = padded.data();
+    end_ = begin_ + padded.size();
     Value root;
     if (read_root(document, root)) {
       reading.value = std::move(root);
@@ -208,7 +309,7 @@ class Reader {
         if (const auto error = document.get_object().get(object); error != simdjson::SUCCESS) {
           return grammar_fault(error, 0);
         }
-        return read_object(object, out) && ends_here(document);
+        return read_object(object, out, kRootMembers) && ends_here(document);
       }
       case ondemand::json_type::array: {
         ondemand::array array;
@@ -252,7 +353,8 @@ class Reader {
 
   std::size_t offset_of(const char* at) const { return static_cast<std::size_t>(at - begin_); }
 
-  bool read_value(ondemand::value& value, Value& out) {
+  // Appends one value to `out`.
+  bool read_value(ondemand::value& value, std::vector<Value>& out) {
     ondemand::json_type type;
     if (const auto error = value.type().get(type); error != simdjson::SUCCESS) {
       return grammar_fault(error, last_offset_);
@@ -263,32 +365,43 @@ class Reader {
         if (const auto error = value.get_object().get(object); error != simdjson::SUCCESS) {
           return grammar_fault(error, last_offset_);
         }
-        return read_object(object, out);
+        return read_object(object, out.emplace_back(), kMembers);
       }
       case ondemand::json_type::array: {
         ondemand::array array;
         if (const auto error = value.get_array().get(array); error != simdjson::SUCCESS) {
           return grammar_fault(error, last_offset_);
         }
-        return read_array(array, out);
+        return read_array(array, out.emplace_back());
       }
-      case ondemand::json_type::string: {
-        const std::string_view raw = value.raw_json_token();
-        last_offset_ = offset_of(raw.data());
-        std::string_view text;
-        if (const auto error = value.get_string().get(text); error != simdjson::SUCCESS) {
-          return grammar_fault(error, last_offset_);
-        }
-        check_text(text, last_offset_);
-        out = Value(text);
-        return true;
-      }
+      case ondemand::json_type::string:
+        return read_text(value, out);
       default: {
         const std::string_view token = value.raw_json_token();
         last_offset_ = offset_of(token.data());
-        return read_token(token, out) && consume_scalar(value, type);
+        return read_token(token, out.emplace_back()) && consume_scalar(value, type);
       }
     }
+  }
+
+  bool read_text(ondemand::value& value, std::vector<Value>& out) {
+    const char* const quote = value.raw_json_token().data();
+    last_offset_ = offset_of(quote);
+    const RawText raw = raw_text(quote + 1, end_);
+    std::string_view text = raw.text;
+    if (raw.as_it_stands) {
+      ondemand::raw_json_string taken;
+      if (const auto error = value.get_raw_json_string().get(taken); error != simdjson::SUCCESS) {
+        return grammar_fault(error, last_offset_);
+      }
+    } else if (const auto error = value.get_string().get(text); error != simdjson::SUCCESS) {
+      return grammar_fault(error, last_offset_);
+    }
+    if (!raw.as_it_stands || raw.to_be_checked) {
+      check_text(text, last_offset_);
+    }
+    out.emplace_back(text);
+    return true;
   }
 
   bool consume_scalar(ondemand::value& value, ondemand::json_type type) {
@@ -329,7 +442,8 @@ class Reader {
     return true;
   }
 
-  bool read_object(ondemand::object& object, Value& out) {
+  // A step is in place while the value behind it is read; its container does not move meanwhile.
+  bool read_object(ondemand::object& object, Value& out, std::size_t members) {
     out = Value::object();
     std::unordered_set<std::string> seen;
     for (auto item : object) {
@@ -337,29 +451,41 @@ class Reader {
       if (const auto error = std::move(item).get(field); error != simdjson::SUCCESS) {
         return grammar_fault(error, last_offset_);
       }
-      last_offset_ = offset_of(field.key().raw());
       std::string_view name;
-      if (const auto error = field.unescaped_key().get(name); error != simdjson::SUCCESS) {
-        return grammar_fault(error, last_offset_);
+      if (!read_name(field, name)) {
+        return false;
       }
-      check_text(name, last_offset_);
+      if (out.size() == 0) {
+        out.names().reserve(members);
+        out.items().reserve(members);
+      }
       const bool duplicate = is_duplicate(out, seen, name);
-      const std::size_t path_size = path_.size();
-      path_ += '/';
-      path_ += escape_pointer_token(shown_name(name));
+      path_.push_back({&out, out.size()});
+      out.names().emplace_back(name);
       if (duplicate) {
         fault("duplicate_key", last_offset_, "a member of this name stands before it");
       }
-      out.add(name, Value());
-      // Read into a local: `out` may grow while its last member is read only through nested values,
-      // never through itself, but a reference into a vector invites mistakes.
-      Value member;
-      const bool read = read_value(field.value(), member);
-      out.items().back() = std::move(member);
-      path_.resize(path_size);
+      const bool read = read_value(field.value(), out.items());
+      path_.pop_back();
       if (!read || too_many_faults()) {
         return false;
       }
+    }
+    return true;
+  }
+
+  bool read_name(ondemand::field& field, std::string_view& name) {
+    const char* const quoted = field.key().raw();
+    last_offset_ = offset_of(quoted);
+    const RawText raw = raw_text(quoted, end_);
+    name = raw.text;
+    if (!raw.as_it_stands) {
+      if (const auto error = field.unescaped_key().get(name); error != simdjson::SUCCESS) {
+        return grammar_fault(error, last_offset_);
+      }
+    }
+    if (!raw.as_it_stands || raw.to_be_checked) {
+      check_text(name, last_offset_);
     }
     return true;
   }
@@ -378,19 +504,17 @@ class Reader {
 
   bool read_array(ondemand::array& array, Value& out) {
     out = Value::array();
-    std::size_t index = 0;
     for (auto item : array) {
       ondemand::value value;
       if (const auto error = std::move(item).get(value); error != simdjson::SUCCESS) {
         return grammar_fault(error, last_offset_);
       }
-      const std::size_t path_size = path_.size();
-      path_ += '/';
-      path_ += std::to_string(index++);
-      Value element;
-      const bool read = read_value(value, element);
-      out.append(std::move(element));
-      path_.resize(path_size);
+      if (out.size() == 0) {
+        out.items().reserve(kItems);
+      }
+      path_.push_back({&out, out.size()});
+      const bool read = read_value(value, out.items());
+      path_.pop_back();
       if (!read || too_many_faults()) {
         return false;
       }
@@ -420,7 +544,8 @@ class Reader {
   const JsonLimits& limits_;
   const char* begin_ = nullptr;
   std::size_t last_offset_ = 0;
-  std::string path_;
+  const char* end_ = nullptr;
+  std::vector<Step> path_;
   std::vector<JsonFault> faults_;
 };
 

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "core/json.h"
+#include "core/json_buffer.h"
 #include "core/unicode.h"
 
 namespace holdfast {
@@ -12,30 +13,21 @@ enum class Style { kCanonical, kCompact, kPretty };
 
 class Writer {
  public:
-  explicit Writer(Style style) : style_(style) {}
+  Writer(Style style, JsonBuffer& out) : style_(style), out_(out) {}
 
-  std::string write(const Value& value) {
-    append(value, 0);
-    if (style_ == Style::kPretty) {
-      out_ += '\n';
-    }
-    return std::move(out_);
-  }
-
- private:
   void append(const Value& value, std::size_t depth) {
     switch (value.kind()) {
       case Value::Kind::kNull:
-        out_ += "null";
+        out_.literal("null");
         break;
       case Value::Kind::kBoolean:
-        out_ += value.boolean() ? "true" : "false";
+        out_.raw(value.boolean() ? "true" : "false");
         break;
       case Value::Kind::kInteger:
-        out_ += std::to_string(value.integer());
+        out_.raw(std::to_string(value.integer()));
         break;
       case Value::Kind::kString:
-        append_json_string(out_, value.text());
+        out_.string(value.text());
         break;
       case Value::Kind::kArray:
         append_items(value, depth, '[', ']');
@@ -46,25 +38,26 @@ class Writer {
     }
   }
 
+ private:
   void append_items(const Value& value, std::size_t depth, char open, char close) {
-    out_ += open;
+    out_.byte(open);
     const std::vector<std::size_t> order = member_order(value);
     for (std::size_t i = 0; i < value.size(); ++i) {
       const std::size_t at = order.empty() ? i : order[i];
       if (i > 0) {
-        out_ += ',';
+        out_.byte(',');
       }
       line_break(depth + 1);
       if (value.is_object()) {
-        append_json_string(out_, value.names()[at]);
-        out_ += style_ == Style::kPretty ? ": " : ":";
+        out_.string(value.names()[at]);
+        out_.raw(style_ == Style::kPretty ? ": " : ":");
       }
       append(value.items()[at], depth + 1);
     }
     if (value.size() > 0) {
       line_break(depth);
     }
-    out_ += close;
+    out_.byte(close);
   }
 
   // Empty where members stay in the order they stand in.
@@ -82,14 +75,23 @@ class Writer {
 
   void line_break(std::size_t depth) {
     if (style_ == Style::kPretty) {
-      out_ += '\n';
-      out_.append(depth * 2, ' ');
+      out_.byte('\n');
+      for (std::size_t i = 0; i < depth; ++i) {
+        out_.literal("  ");
+      }
     }
   }
 
   Style style_;
-  std::string out_;
+  JsonBuffer& out_;
 };
+
+JsonBuffer& written(const Value& value, Style style) {
+  thread_local JsonBuffer buffer;
+  buffer.clear();
+  Writer(style, buffer).append(value, 0);
+  return buffer;
+}
 
 }  // namespace
 
@@ -135,10 +137,20 @@ void append_json_string(std::string& out, std::string_view text) {
   out += '"';
 }
 
-std::string write_canonical_json(const Value& value) {
-  return Writer(Style::kCanonical).write(value);
+void append_canonical_json(JsonBuffer& out, const Value& value) {
+  Writer(Style::kCanonical, out).append(value, 0);
 }
-std::string write_compact_json(const Value& value) { return Writer(Style::kCompact).write(value); }
-std::string write_pretty_json(const Value& value) { return Writer(Style::kPretty).write(value); }
+
+std::string write_canonical_json(const Value& value) {
+  return written(value, Style::kCanonical).text();
+}
+std::string write_compact_json(const Value& value) {
+  return written(value, Style::kCompact).text();
+}
+std::string write_pretty_json(const Value& value) {
+  JsonBuffer& buffer = written(value, Style::kPretty);
+  buffer.byte('\n');
+  return buffer.text();
+}
 
 }  // namespace holdfast

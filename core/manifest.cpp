@@ -4,6 +4,10 @@
 
 namespace holdfast {
 
+std::string_view to_text(Version version) {
+  return version == Version::kV1 ? kManifestV1 : kManifestV2;
+}
+
 std::string_view to_text(WriteStatus status) {
   return status == WriteStatus::kConfirmed ? "confirmed" : "unknown";
 }
@@ -160,7 +164,7 @@ Value lineage_value(const Lineage& lineage) {
 Value to_value(const Manifest& manifest) {
   const Version version = manifest.version;
   Value value = Value::object();
-  value.add("schema", version == Version::kV1 ? kManifestV1 : kManifestV2);
+  value.add("schema", to_text(version));
   value.add("taskId", manifest.task_id);
   value.add("objective", manifest.objective);
   value.add("canonical", canonical_value(manifest));

@@ -18,6 +18,7 @@ inline constexpr std::string_view kManifestV1 = "resume-manifest/v1";
 inline constexpr std::string_view kManifestV2 = "resume-manifest/v2";
 
 enum class Version : std::uint8_t { kV1, kV2 };
+std::string_view to_text(Version version);  // the schema's name
 
 struct CanonicalReference {
   std::string root;     // v2: the name of a configured root

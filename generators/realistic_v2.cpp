@@ -155,7 +155,7 @@ class WriterV2 {
   }
 
   void directives(Manifest& manifest) {
-    for (std::size_t i = count(4); i > 0; --i) {
+    for (std::size_t i = count(6); i > 0; --i) {
       Directive& directive = manifest.directives.emplace_back();
       directive.directive_id = id();
       directive.source_entry_id = id();

@@ -18,7 +18,9 @@ bool declares(const SubjectDescription& subject, const StreamOptions& options) {
   const auto has = [](const std::vector<std::string>& names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  return has(subject.schemas, kManifestV1) && has(subject.policies, to_text(options.policy));
+  return has(subject.policies, to_text(options.policy)) &&
+         std::all_of(options.versions.begin(), options.versions.end(),
+                     [&](Version version) { return has(subject.schemas, to_text(version)); });
 }
 
 class BlockRun {
@@ -96,8 +98,8 @@ class BlockRun {
     if (!declares(subject_->description(), options_)) {
       result_.error =
           Error{ErrorCode::kSubject,
-                "the subject declares neither resume-manifest/v1 nor the policy " +
-                    std::string(to_text(options_.policy)) + ", so nothing can be asked of it",
+                "the subject declares not the policy " + std::string(to_text(options_.policy)) +
+                    " and every schema of this run, so nothing can be asked of it",
                 factory_.identity(), "let its hello name \"schemas\" and \"policies\""};
       subject_.reset();
       return false;

@@ -173,6 +173,22 @@ void shrink_buckets(const CampaignOptions& options, const SubjectFactory& factor
   }
 }
 
+// Of the versions that may be asked about, those that the subject declares. A session's documents are
+// of the first.
+std::vector<Version> asked_versions(const StreamOptions& options,
+                                    const SubjectDescription& subject) {
+  std::vector<Version> versions;
+  for (const Version version : options.versions) {
+    const std::string_view schema = to_text(version);
+    const bool declared = std::find(subject.schemas.begin(), subject.schemas.end(), schema) !=
+                          subject.schemas.end();
+    if (declared && (options.manifests.empty() || version == Version::kV1)) {
+      versions.push_back(version);
+    }
+  }
+  return versions;
+}
+
 }  // namespace
 
 Result<CampaignResult> run_campaign(const CampaignOptions& options, const SubjectFactory& factory,
@@ -188,16 +204,24 @@ Result<CampaignResult> run_campaign(const CampaignOptions& options, const Subjec
     result.subject = (*probe)->description();
     result.identity = factory.identity();
   }
+  CampaignOptions asked = options;
+  asked.stream.versions = asked_versions(options.stream, result.subject);
+  if (asked.stream.versions.empty()) {
+    return Error{ErrorCode::kSubject, "the subject declares no schema that could be asked about",
+                 result.identity,
+                 "let its hello name \"schemas\": [\"resume-manifest/v1\"] or v2, or both"};
+  }
+  result.versions = asked.stream.versions;
   result.of_strategy.resize(options.stream.strategies.size());
   result.of_control.resize(options.stream.controls.size());
   result.void_kills.resize(options.stream.strategies.size());
-  Workers workers(options, factory, hooks);
+  Workers workers(asked, factory, hooks);
   std::map<BucketKey, BucketCount> buckets;
   for (const BlockResult& block : workers.run()) {
     merge(block, result, buckets);
   }
   result.elapsed_s = workers.elapsed_s();
-  shrink_buckets(options, factory, buckets, hooks, result);
+  shrink_buckets(asked, factory, buckets, hooks, result);
   return result;
 }
 

@@ -42,6 +42,7 @@ struct BlockSummary {
 
 struct CampaignResult {
   SubjectDescription subject;
+  std::vector<Version> versions;  // of the documents that were asked about
   std::string identity;
   std::uint64_t cases = 0;
   std::vector<BlockSummary> blocks;

@@ -18,6 +18,7 @@ constexpr std::uint64_t kBlockStream = std::uint64_t{2} << 62;
 
 CaseStream::CaseStream(const StreamOptions& options) : options_(options) {
   CHECK(!options.strategies.empty() && !options.controls.empty());
+  CHECK(!options.versions.empty());
 }
 
 CaseStream::~CaseStream() = default;
@@ -30,11 +31,18 @@ void CaseStream::begin_block(std::uint64_t block) {
   random.shuffle(order_);
 }
 
+Manifest CaseStream::random_document(Random& random, std::uint64_t group) const {
+  const ManifestShape shape{.list_items_max = options_.list_items_max};
+  return options_.versions[group % options_.versions.size()] == Version::kV1
+             ? random_manifest(random, shape)
+             : random_manifest_v2(random, shape);
+}
+
 void CaseStream::begin_manifest(std::uint64_t group) {
   group_ = group;
   Random random(options_.seed, kManifestStream + group);
   manifest_ = options_.manifests.empty()
-                  ? random_manifest(random, {.list_items_max = options_.list_items_max})
+                  ? random_document(random, group)
                   : random.pick(options_.manifests);
   before_ = to_value(manifest_);
   before_text_ = write_compact_json(before_);

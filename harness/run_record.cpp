@@ -29,6 +29,11 @@ Value header(const CampaignOptions& options, const CampaignResult& result,
                                       {"name", result.subject.name},
                                       {"version", result.subject.version},
                                       {"reason_map", result.subject.has_reason_map}}));
+  Value schemas = Value::array();
+  for (const Version version : result.versions) {
+    schemas.append(to_text(version));
+  }
+  value.add("schemas", std::move(schemas));
   value.add("policy", to_text(options.stream.policy));
   value.add("documents", context.session_sha256.empty() ? Value("generated") : Value("session"));
   value.add("session_sha256",

@@ -70,8 +70,27 @@ inline std::vector<Value> good_manifests_v2() {
                      {"environment", Value::object({{"SCALE", Value::array({1, 2, Value()})}})}});
   nested.external_writes[1] = {"mail.send", "fx-mail", WriteStatus::kConfirmed, "mail 17"};
   nested.directives[0].state = DirectiveState::kWithdrawn;
+  nested.directives[1].state = DirectiveState::kReplaced;
+  nested.directives[1].obligations = {{"o-3", "scope", "Sheet 5.", true},
+                                      {"o-4", "method", "By hand.", false}};
   return {to_value(good_manifest_v2()), to_value(good_manifest_v2()), to_value(origin),
           to_value(nested)};
+}
+
+// Generation 0 has neither a parent nor a share of entries; leaves one of the two faults alone.
+inline void mend_lineage(Value& manifest) {
+  Value* lineage = manifest.find("lineage");
+  const Value* generation = lineage == nullptr ? nullptr : lineage->find("generation");
+  const Value* coverage = lineage == nullptr ? nullptr : lineage->find("coverage");
+  if (generation == nullptr || !generation->is_integer() || coverage == nullptr ||
+      lineage->find("parent") == nullptr) {
+    return;
+  }
+  if (generation->integer() == 0 && coverage->is_object()) {
+    lineage->set("parent", Value());
+  } else if (generation->integer() != 0 && coverage->is_null()) {
+    lineage->set("parent", "sc2:sha256:" + std::string(64, '6'));
+  }
 }
 
 // Counts and chains the lines anew.
@@ -98,7 +117,12 @@ inline Value ledger_line(std::string_view kind,
   return line;
 }
 
-inline Value issued_line(std::string_view id, std::string_view text) {
+inline Value issued_line(std::string_view id, std::string_view text, std::string_view kind_a,
+                         std::string_view kind_b) {
+  const auto obligation = [](std::string_view obligation_id, std::string_view kind) {
+    return Value::object(
+        {{"obligationId", obligation_id}, {"kind", kind}, {"text", "Quay walls only."}});
+  };
   return ledger_line(
       "issued",
       {{"directiveId", id},
@@ -106,18 +130,14 @@ inline Value issued_line(std::string_view id, std::string_view text) {
        {"sourceSha256", std::string(64, '1')},
        {"span", Value::array({4, static_cast<int>(4 + text.size())})},
        {"text", text},
-       {"obligations",
-        Value::array(
-            {Value::object(
-                 {{"obligationId", "o-1"}, {"kind", "scope"}, {"text", "Quay walls only."}}),
-             Value::object(
-                 {{"obligationId", "o-2"}, {"kind", "method"}, {"text", "By hand."}})})}});
+       {"obligations", Value::array({obligation("o-1", kind_a), obligation("o-2", kind_b)})}});
 }
 
 inline Value good_ledger() {
   return Value::array(
-      {issued_line("d-1", "Only the quay walls."), issued_line("d-2", "岸壁だけ。"),
-       issued_line("d-3", "Draw by hand."),
+      {issued_line("d-1", "Only the quay walls.", "scope", "prohibition"),
+       issued_line("d-2", "岸壁だけ。", "completion", "explain_exception"),
+       issued_line("d-3", "Draw by hand.", "method", "method"),
        ledger_line("detour_opened", {{"detourId", "x-1"}, {"reason", "restart"}}),
        ledger_line("fulfilled",
                    {{"directiveId", "d-3"}, {"obligationId", "o-1"}, {"evidence", "sheet 4"}}),
@@ -161,6 +181,14 @@ inline Value good_progress(Version version) {
                       {"list", "prohibitions"},
                       {"add", Value::array({"Do not print."})},
                       {"remove", Value::array({"Leave the legend alone."})},
+                      {"sourceEntryId", "u-9"}}),
+       Value::object({{"kind", "list_changed"},
+                      {"list", "completionChecks"},
+                      {"add", Value::array({"Sheet 6 has a scale bar."})},
+                      {"sourceEntryId", "u-9"}}),
+       Value::object({{"kind", "list_changed"},
+                      {"list", "completionChecks"},
+                      {"remove", Value::array({"No two sheets overlap."})},
                       {"sourceEntryId", "u-9"}}),
        Value::object({{"kind", "text_set"},
                       {"field", "objective"},
@@ -223,6 +251,30 @@ inline std::vector<Value> good_traces() {
       Value::object({{"schema", kResumeTraceV1}, {"operations", Value::array()}})};
 }
 
+inline Value good_chain_case() {
+  const Value manifest = Value::object({{"schema", "resume-manifest/v2"}});
+  return Value::object(
+      {{"schema", "case/v1"},
+       {"id", "design-1"},
+       {"kind", "chain"},
+       {"comment", "The second link lost a rule."},
+       {"flags", Value::array()},
+       {"invariant", "prohibition"},
+       {"source", "hand"},
+       {"policy", "exact"},
+       {"chain",
+        Value::array({Value::object({{"manifest", manifest}, {"evidence", Value()}}),
+                      Value::object({{"manifest", manifest}, {"evidence", Value::object()}}),
+                      Value::object(
+                          {{"manifest", manifest}, {"evidence", Value()}, {"before", manifest}})})},
+       {"log", Value::array({Value(), Value::object(), Value()})},
+       {"expect",
+        Value::object({{"verdict", "reject"}, {"codes", Value::array({"prohibitions_dropped"})}})},
+       {"provenance", Value()}});
+}
+// The schema knows cases of this kind; they are tried as soon as the reader does.
+inline bool reads_chain_cases() { return case_from(good_chain_case(), "case").ok(); }
+
 // One of each form that a side may have.
 inline std::vector<Value> good_cases() {
   Case c;
@@ -247,7 +299,11 @@ inline std::vector<Value> good_cases() {
   Value other_bytes = to_value(c);
   c.before = {};
   c.expect = {.accept = true, .codes = {}};
-  return {plain, bytes, other_bytes, to_value(c)};
+  std::vector<Value> cases = {plain, bytes, other_bytes, to_value(c)};
+  if (reads_chain_cases()) {
+    cases.push_back(good_chain_case());
+  }
+  return cases;
 }
 
 inline std::vector<DocumentKind> document_kinds() {
@@ -280,7 +336,7 @@ inline std::vector<DocumentKind> document_kinds() {
     return refusals;
   };
   return {{"resume-manifest/v1", "resume-manifest-v1", good_manifests_v1(), manifest, {}},
-          {"resume-manifest/v2", "resume-manifest-v2", good_manifests_v2(), manifest, {}},
+          {"resume-manifest/v2", "resume-manifest-v2", good_manifests_v2(), manifest, mend_lineage},
           {"evidence of v1", "evidence-v1", good_evidence(Version::kV1), evidence(Version::kV1),
            chain_ledger},
           {"evidence of v2", "evidence-v1", good_evidence(Version::kV2), evidence(Version::kV2),

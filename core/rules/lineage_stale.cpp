@@ -18,7 +18,7 @@ Rule lineage_stale() {
       .check_pair = [](const Pair& pair, Report& report) {
         const Lineage& before = pair.record.lineage;
         const Lineage& after = pair.after.lineage;
-        if (pair.step == Step::kOrigin) {
+        if (pair.step == Step::kOrigin || pair.after.version == Version::kV1) {
           return;
         }
         const bool link = pair.step == Step::kLink;

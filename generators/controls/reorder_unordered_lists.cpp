@@ -1,4 +1,4 @@
-// The lists that have no order stand in another one: all but completedPhases.
+// The lists that have no order stand in another one: all but completedPhases and events.
 #include <algorithm>
 #include <utility>
 
@@ -9,11 +9,10 @@ namespace holdfast::controls {
 namespace {
 
 // Never the order that it was: the first item moves to another place at least.
-template <typename T>
-std::vector<T> reordered(std::vector<T> items, Random& random) {
+std::vector<Value> reordered(std::vector<Value> items, Random& random) {
   const std::size_t place = random.between(1, items.size() - 1);
   std::swap(items[0], items[place]);
-  std::vector<T> rest(items.begin() + 1, items.end());
+  std::vector<Value> rest(items.begin() + 1, items.end());
   random.shuffle(rest);
   std::move(rest.begin(), rest.end(), items.begin() + 1);
   return items;
@@ -24,21 +23,24 @@ std::vector<T> reordered(std::vector<T> items, Random& random) {
 Control reorder_unordered_lists() {
   return {.summary = "The lists that have no order stand in another one.",
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            Change change;
-            for (const std::string_view list :
-                 {"consumedAuthorities", "prohibitions", "completionChecks"}) {
-              const std::vector<std::string> items = list_texts(document, list);
-              if (items.size() > 1) {
-                change.edits.push_back(
-                    replace_at("/" + std::string(list), Value::array_of(reordered(items, random))));
+            std::vector<std::string> pointers = {"/consumedAuthorities", "/prohibitions",
+                                                 "/completionChecks", "/externalWrites"};
+            if (is_v2(document)) {
+              pointers.emplace_back("/canonical");
+              for (std::size_t i = 0; i < document.directives.size(); ++i) {
+                pointers.push_back(member_pointer("directives", i, "obligations"));
               }
+              // Last: the directives take their obligations along.
+              pointers.emplace_back("/directives");
             }
-            if (document.external_writes.size() > 1) {
-              Value writes = Value::array();
-              for (const ExternalWrite& write : reordered(document.external_writes, random)) {
-                writes.append(write_value(write.operation, write.effect_id, to_text(write.status)));
+            Value changed = to_value(document);
+            Change change;
+            for (std::string& pointer : pointers) {
+              Value& list = *resolve_pointer(changed, pointer);
+              if (list.size() > 1) {
+                list.items() = reordered(std::move(list.items()), random);
+                change.edits.push_back(replace_at(std::move(pointer), list));
               }
-              change.edits.push_back(replace_at("/externalWrites", std::move(writes)));
             }
             if (change.edits.empty()) {
               return std::nullopt;

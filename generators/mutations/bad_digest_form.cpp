@@ -24,7 +24,8 @@ Strategy bad_digest_form() {
           .invariant = "canonical",
           .codes = {"invalid_value"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            std::string digest = document.canonical[0].sha256;
+            const std::size_t index = any_reference(document, random);
+            std::string digest = document.canonical[index].sha256;
             switch (random.below(6)) {
               case 0:
                 if (upper_case(digest)) {
@@ -46,7 +47,7 @@ Strategy bad_digest_form() {
               default:
                 digest += ' ';
             }
-            return change_of(replace_at("/canonical/sha256", digest));
+            return change_of(replace_at(reference_pointer(document, index, "sha256"), digest));
           }};
 }
 

@@ -9,20 +9,22 @@ Strategy bad_path_form() {
           .invariant = "canonical",
           .codes = {"invalid_value"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            const std::string& path = document.canonical[0].path;
+            const std::size_t index = any_reference(document, random);
+            const std::string& path = document.canonical[index].path;
+            const std::string pointer = reference_pointer(document, index, "path");
             switch (random.below(6)) {
               case 0:
-                return change_of(replace_at("/canonical/path", "../" + path));
+                return change_of(replace_at(pointer, "../" + path));
               case 1:
-                return change_of(replace_at("/canonical/path", "/" + path));
+                return change_of(replace_at(pointer, "/" + path));
               case 2:
-                return change_of(replace_at("/canonical/path", "./" + path));
+                return change_of(replace_at(pointer, "./" + path));
               case 3:
-                return change_of(replace_at("/canonical/path", path + "/"));
+                return change_of(replace_at(pointer, path + "/"));
               case 4:
-                return change_of(replace_at("/canonical/path", path + "/../../etc/passwd"));
+                return change_of(replace_at(pointer, path + "/../../etc/passwd"));
               default:
-                return change_of(replace_at("/canonical/path", "..\\" + path));
+                return change_of(replace_at(pointer, "..\\" + path));
             }
           }};
 }

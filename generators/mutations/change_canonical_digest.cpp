@@ -20,7 +20,8 @@ Strategy change_canonical_digest() {
           .invariant = "canonical",
           .codes = {"canonical_reference_changed"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
-            std::string digest = document.canonical[0].sha256;
+            const std::size_t index = any_reference(document, random);
+            std::string digest = document.canonical[index].sha256;
             const std::size_t at = random.below(digest.size());
             digest[at] = other_digit(digest[at], random);
             if (random.chance(1, 2)) {
@@ -28,7 +29,7 @@ Strategy change_canonical_digest() {
                 digest[i] = i == at ? digest[i] : kHex[random.below(16)];
               }
             }
-            return change_of(replace_at("/canonical/sha256", digest));
+            return change_of(replace_at(reference_pointer(document, index, "sha256"), digest));
           }};
 }
 

@@ -8,6 +8,9 @@ Strategy change_task() {
           .invariant = "task",
           .codes = {"task_changed"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            if (is_v2(document)) {
+              return change_of(replace_at("/taskId", new_id(random)));
+            }
             return change_of(
                 replace_at("/taskId", other_text(TextKind::kTaskId, document.task_id, random)));
           }};

@@ -14,7 +14,7 @@ Strategy change_write_operation() {
             const std::size_t index = random.below(document.external_writes.size());
             const std::string& operation = document.external_writes[index].operation;
             return change_of(replace_at(write_pointer(index, "operation"),
-                                        other_text(TextKind::kOperation, operation, random)));
+                                        new_write_operation(document, operation, random)));
           }};
 }
 

@@ -15,6 +15,13 @@ Strategy disguise_next_action_split() {
                 "；",           "＆＆",        "｜",         " ｔｈｅｎ ", " THEN ",
                 " t\u200Bhen ", " th\u0435n ", "\u2028",     "\u0085",     "\r",
                 "\v",           "\u037E",      " &\u200B& ", "､その後",    "、その\u200B後"};
+            if (is_v2(document)) {
+              std::string line = "make proofs";
+              line += random.pick(kJoiners);
+              line += "git push origin main";
+              return change_of(replace_at("/nextExactAction",
+                                          command_action(document, std::move(line), random)));
+            }
             const bool japanese =
                 language_of(document.next_exact_action.text) == Language::kJapanese;
             std::string text = japanese ? "記録を保存する" : "Save the log";

@@ -28,6 +28,11 @@ constexpr std::string_view kWriteNames[] = {"operation", "effectId", "status"};
 constexpr std::string_view kReferenceMark = "\"canonical\":{";
 constexpr std::string_view kWriteMark = "{\"operation\":";
 
+constexpr std::string_view kLineageNames[] = {"generation", "parent", "sourceSha256", "coverage",
+                                              "ledgerHead"};
+constexpr std::string_view kLineageMark = "\"lineage\":{";
+constexpr std::string_view kWritesMark = "\"externalWrites\":[{";
+
 Place draw_place(const Manifest& document, const std::string& text, Random& random) {
   constexpr std::string_view kText = "\"something else\"";
   switch (random.below(document.external_writes.empty() ? 3 : 4)) {
@@ -36,11 +41,18 @@ Place draw_place(const Manifest& document, const std::string& text, Random& rand
     case 1:
       return {1, text.size() - 1, kTextNames, kText};
     case 2: {
+      if (is_v2(document)) {
+        // The last member, so the text ends with its brace and the document's.
+        return {text.rfind(kLineageMark) + kLineageMark.size(), text.size() - 2, kLineageNames,
+                kText};
+      }
       const std::size_t begin = text.find(kReferenceMark) + kReferenceMark.size();
       return {begin, text.find("},\"completedPhases\":", begin), kReferenceNames, kText};
     }
     default: {
-      const std::size_t begin = text.find(kWriteMark) + 1;
+      // In v2 the next action has an operation as well.
+      const std::size_t begin =
+          is_v2(document) ? text.find(kWritesMark) + kWritesMark.size() : text.find(kWriteMark) + 1;
       return {begin, text.find("\"status\":", begin) - 1, kWriteNames, kText};
     }
   }

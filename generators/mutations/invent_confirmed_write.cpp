@@ -9,12 +9,20 @@ Strategy invent_confirmed_write() {
           .codes = {"external_write_invented"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             const std::size_t place = random.between(0, document.external_writes.size());
+            if (is_v2(document)) {
+              const std::string operation = other_operation({}, random);
+              const std::string effect_id = new_id(random);
+              return change_of(add_at(
+                  item_pointer("externalWrites", place),
+                  new_write(document, operation, effect_id, WriteStatus::kConfirmed, random)));
+            }
             const Language language =
                 random.chance(1, 2) ? Language::kEnglish : Language::kJapanese;
             const std::string operation = pool_text(TextKind::kOperation, language, random.next());
             const std::string effect_id = new_effect_id(document, random);
-            return change_of(add_at(item_pointer("externalWrites", place),
-                                    write_value(operation, effect_id, "confirmed")));
+            return change_of(
+                add_at(item_pointer("externalWrites", place),
+                       new_write(document, operation, effect_id, WriteStatus::kConfirmed, random)));
           }};
 }
 

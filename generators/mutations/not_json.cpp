@@ -42,7 +42,7 @@ void put_between(std::string& text, Random& random) {
   }
 }
 
-void put_into_text(std::string& text, Random& random) {
+void put_into_text(std::string& text, bool v2, Random& random) {
   static constexpr std::string_view kMarks[] = {"\"taskId\":\"", "\"objective\":\"",
                                                 "\"rollback\":\"", "\"nextExactAction\":\"",
                                                 "\"readAt\":\""};
@@ -51,7 +51,10 @@ void put_into_text(std::string& text, Random& random) {
       "\xE3\x81 ", "\\uD83D",  "\\uDE00",      "\\uD83D\\uD83D",   "\\u0000",
       "\0"sv,      "\\uFFFE",  "\xEF\xB7\x90", "\xF0\x9F\xBF\xBF", "\n",
       "\t",        "\\x41",    "\\u00g0",      "\\u{1F600}"};
-  const std::string_view mark = random.pick(kMarks);
+  std::string_view mark = random.pick(kMarks);
+  if (v2 && mark == kMarks[3]) {
+    mark = "\"target\":\"";
+  }
   text.insert(text.find(mark) + mark.size(), random.pick(kWrong));
 }
 
@@ -74,7 +77,7 @@ Strategy not_json() {
                 put_between(text, random);
                 break;
               default:
-                put_into_text(text, random);
+                put_into_text(text, is_v2(document), random);
             }
             return change_of_raw(std::move(text));
           }};

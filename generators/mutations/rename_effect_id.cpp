@@ -1,4 +1,5 @@
 // The id of an effect is replaced by one that looks alike.
+#include "core/unicode.h"
 #include "generators/lookalike.h"
 #include "generators/strategy_tools.h"
 
@@ -13,7 +14,15 @@ Strategy rename_effect_id() {
               return std::nullopt;
             }
             const std::size_t index = random.below(document.external_writes.size());
-            const std::string id = lookalike(document.external_writes[index].effect_id, random);
+            std::string id = lookalike(document.external_writes[index].effect_id, random);
+            // In v2 an id is a visible name in NFC, and so not every disguise is one.
+            constexpr int kDrawsMax = 16;
+            for (int i = 0; is_v2(document) && !is_visible_name(id); ++i) {
+              if (i == kDrawsMax) {
+                return std::nullopt;
+              }
+              id = lookalike(document.external_writes[index].effect_id, random);
+            }
             if (holds_effect(document, id)) {
               return std::nullopt;
             }

@@ -49,6 +49,10 @@ Strategy split_next_action() {
           .invariant = "action",
           .codes = {"next_action_not_exact_one"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            // One by its shape in v2; list_of_actions and its kin try that.
+            if (is_v2(document)) {
+              return std::nullopt;
+            }
             static constexpr std::string_view kJoiners[] = {"; ", ";",      " && ",     "&&",
                                                             "\n", " then ", "、その後", "してから"};
             const std::string& action = document.next_exact_action.text;

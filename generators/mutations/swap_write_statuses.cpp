@@ -16,8 +16,14 @@ Strategy swap_write_statuses() {
             }
             const std::size_t first = random.pick(confirmed);
             const std::size_t second = random.pick(unknown);
-            return change_of(replace_at(write_pointer(first, "status"), "unknown"),
-                             replace_at(write_pointer(second, "status"), "confirmed"));
+            Change change = change_of(replace_at(write_pointer(first, "status"), "unknown"),
+                                      replace_at(write_pointer(second, "status"), "confirmed"));
+            if (is_v2(document)) {
+              change.edits.push_back(remove_at(write_pointer(first, "receipt")));
+              change.edits.push_back(add_at(write_pointer(second, "receipt"),
+                                            document.external_writes[first].receipt));
+            }
+            return change;
           }};
 }
 

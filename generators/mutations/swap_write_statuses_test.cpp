@@ -11,6 +11,7 @@ namespace {
 
 Manifest with_writes(std::vector<ExternalWrite> writes) {
   Manifest manifest;
+  manifest.canonical.resize(1);  // as many as the JSON form of v1 has
   manifest.external_writes = std::move(writes);
   return manifest;
 }

@@ -1,0 +1,21 @@
+// A directive is said to come from another entry.
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy change_directive_source() {
+  return {.summary = "A directive is said to come from another entry.",
+          .invariant = "directive",
+          .codes = {"directive_source_changed"},
+          .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
+            const auto index = any_of(document.directives, random);
+            if (!index) {
+              return std::nullopt;
+            }
+
+            return change_of(
+                replace_at(member_pointer("directives", *index, "sourceEntryId"), new_id(random)));
+          }};
+}
+
+}  // namespace holdfast::mutations
