@@ -23,9 +23,10 @@ void SubjectFlags::declare(CLI::App& app) {
   app.add_option("--start-deadline-ms", start_deadline_ms, "For the start of a subject")
       ->check(CLI::Range(10, 600'000))
       ->capture_default_str();
-  app.add_option("--schemas", schemas,
-                 "The versions of manifests to ask about: v1, v2, or both (v1,v2); what the subject "
-                 "declares when absent, and v1 with --one-shot")
+  app.add_option(
+         "--schemas", schemas,
+         "The versions of manifests to ask about: v1, v2, or both (v1,v2); what the subject "
+         "declares when absent, and v1 with --one-shot")
       ->delimiter(',')
       ->check(CLI::IsMember({"v1", "v2"}));
   app.add_option("--action", action,

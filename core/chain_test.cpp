@@ -128,7 +128,7 @@ TEST(Chain, ReportsDocumentsAndEvidenceThatCannotBeReadByTheirLink) {
   chain.then_changed([](Manifest& m) { m.external_writes[0].receipt.clear(); })
       .then_changed(kUnchanged, Value::object({{"receipts", 3}}));
   EXPECT_EQ(places(chain.judge()),
-            "invalid_external_write@1 evidence_invalid@2 invalid_external_write@2");
+            "invalid_external_write@1 invalid_external_write@2 evidence_invalid@2");
 }
 
 // ---- every link passes, the origin fails

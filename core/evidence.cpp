@@ -221,7 +221,10 @@ class EvidenceReader {
   }
 
   void member(const std::string& name, const Value& value, Evidence& evidence) {
-    if (value.is_null()) {
+    constexpr std::string_view kMembers[] = {"ledger", "progress", "sources", "approvals",
+                                             "used",   "receipts", "masks"};
+    if (value.is_null() &&
+        std::find(std::begin(kMembers), std::end(kMembers), name) != std::end(kMembers)) {
       return;
     }
     if (name == "ledger") {

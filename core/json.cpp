@@ -12,6 +12,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <unordered_set>
 
@@ -37,6 +38,7 @@ constexpr std::size_t kKeptBytesMax = 1024 * 1024;
 constexpr std::size_t kRootMembers = 16;
 constexpr std::size_t kMembers = 4;
 constexpr std::size_t kItems = 8;
+constexpr std::size_t kLevels = 8;
 
 constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
 constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
@@ -72,18 +74,29 @@ struct RawText {
   bool to_be_checked = false;  // may hold a noncharacter
 };
 
+// Where in memory the first of the marked bytes is; `marks` has high bits only, at least one.
+// Marks of holds() above the first may be wrong, the first is not.
+std::size_t first_marked(std::uint64_t marks) {
+  if constexpr (std::endian::native == std::endian::little) {
+    return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+  } else {
+    return 0;  // the bytes are looked at one by one
+  }
+}
+
 // `begin` is behind the opening quote; the grammar has been checked, so there is a closing one
 // before `end`.
 RawText raw_text(const char* begin, const char* end) {
   RawText found;
   const char* at = begin;
-  while (end - at >= static_cast<std::ptrdiff_t>(kWordBytes)) {
+  for (; end - at >= static_cast<std::ptrdiff_t>(kWordBytes); at += kWordBytes) {
     const std::uint64_t word = word_at(at);
-    if ((holds(word, '"') | holds(word, '\\')) != 0) {
+    // Too much may be looked at, behind the closing quote: that costs a check and changes nothing.
+    found.to_be_checked |= may_begin_noncharacter(word) != 0;
+    if (const auto marks = holds(word, '"') | holds(word, '\\'); marks != 0) {
+      at += first_marked(marks);
       break;
     }
-    found.to_be_checked |= may_begin_noncharacter(word) != 0;
-    at += kWordBytes;
   }
   for (; at != end && *at != '\\'; ++at) {
     if (*at == '"') {
@@ -230,8 +243,8 @@ class Reader {
     std::size_t brackets = 0;
     std::size_t i = 0;
     for (; i + kWordBytes <= bytes_.size() && brackets <= limits_.depth_max; i += kWordBytes) {
-      brackets += static_cast<std::size_t>(
-          __builtin_popcountll(opening_brackets(word_at(bytes_.data() + i))));
+      // The multiplication adds the eight marks up in the highest byte.
+      brackets += (opening_brackets(word_at(bytes_.data() + i)) >> 7) * kOnes >> 56;
     }
     return brackets + (bytes_.size() - i) <= limits_.depth_max;
   }
@@ -286,6 +299,7 @@ class Reader {
     }
     begin_ = padded.data();
     end_ = begin_ + padded.size();
+    path_.reserve(kLevels);
     Value root;
     if (read_root(document, root)) {
       reading.value = std::move(root);

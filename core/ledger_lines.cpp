@@ -1,8 +1,6 @@
 #include "core/ledger_lines.h"
 
 #include <algorithm>
-#include <unordered_map>
-#include <unordered_set>
 
 #include "core/json.h"
 #include "core/manifest_parts.h"
@@ -47,7 +45,7 @@ void take_issued(Taker& taker, LedgerLine& line) {
   taker.require(take_span(taker.take("span"), line.span));
   taker.text("text", line.text);
   taker.list("obligations", line.obligations, take_issued_obligation);
-  taker.require(!line.obligations.empty());
+  taker.require(!line.obligations.empty() && has_visible_character(line.text));
   // The text is the entry or its span, so their lengths agree.
   taker.require(line.span.second - line.span.first == static_cast<std::int64_t>(line.text.size()));
   taker.require(is_sha256_text(line.source_sha256) && is_visible_name(line.directive_id) &&
@@ -65,10 +63,12 @@ void take_members(Taker& taker, LedgerLine& line) {
       taker.text("directiveId", line.directive_id);
       taker.text("by", line.by);
       taker.text("sourceEntryId", line.source_entry_id);
+      taker.require(is_visible_name(line.source_entry_id));
       return;
     case LedgerKind::kWithdrawn:
       taker.text("directiveId", line.directive_id);
       taker.text("sourceEntryId", line.source_entry_id);
+      taker.require(is_visible_name(line.source_entry_id));
       return;
     case LedgerKind::kFulfilled:
       taker.text("directiveId", line.directive_id);
@@ -78,8 +78,9 @@ void take_members(Taker& taker, LedgerLine& line) {
       return;
     case LedgerKind::kDetourOpened:
     case LedgerKind::kDetourClosed:
-      taker.text("detourId", ignored);
+      taker.text("detourId", line.detour_id);
       taker.text("reason", ignored);
+      taker.require(is_visible_name(line.detour_id) && has_visible_character(ignored));
       return;
   }
 }
@@ -102,111 +103,144 @@ std::string_view read_line(const Value& value, LedgerLine& line, std::string& pr
   return taker.whole() && is_utc_time(at) ? "" : "form";
 }
 
-// What may follow what: nothing speaks of a directive that was not issued, or closes it twice.
-class History {
- public:
-  std::string_view take(const LedgerLine& line) {
-    switch (line.kind) {
-      case LedgerKind::kIssued:
-        return take_issued(line);
-      case LedgerKind::kReplaced:
-        if (line.by == line.directive_id || !known(line.by)) {
-          return "unknown_replacement";
-        }
-        return close(line.directive_id);
-      case LedgerKind::kWithdrawn:
-        return close(line.directive_id);
-      case LedgerKind::kFulfilled:
-        return fulfil(line);
-      case LedgerKind::kDetourOpened:
-      case LedgerKind::kDetourClosed:
-        return "";
-    }
-    return "";
-  }
-
- private:
-  struct State {
-    std::unordered_set<std::string> open;
-    std::unordered_set<std::string> all;
-    bool closed = false;
-  };
-
-  bool known(const std::string& id) const { return directives_.find(id) != directives_.end(); }
-
-  std::string_view take_issued(const LedgerLine& line) {
-    const auto [state, inserted] = directives_.emplace(line.directive_id, State{});
-    if (!inserted) {
-      return "issued_twice";
-    }
-    for (const Obligation& obligation : line.obligations) {
-      if (!state->second.all.insert(obligation.obligation_id).second) {
-        return "duplicate_obligation";
-      }
-    }
-    state->second.open = state->second.all;
-    return "";
-  }
-
-  std::string_view close(const std::string& id) {
-    const auto found = directives_.find(id);
-    if (found == directives_.end()) {
-      return "unknown_directive";
-    }
-    if (found->second.closed) {
-      return "closed_twice";
-    }
-    found->second.closed = true;
-    return "";
-  }
-
-  std::string_view fulfil(const LedgerLine& line) {
-    const auto found = directives_.find(line.directive_id);
-    if (found == directives_.end()) {
-      return "unknown_directive";
-    }
-    if (found->second.closed) {
-      return "closed_twice";
-    }
-    if (found->second.open.erase(line.obligation_id) == 0) {
-      return found->second.all.count(line.obligation_id) == 0 ? "unknown_obligation"
-                                                              : "fulfilled_twice";
-    }
-    found->second.closed = found->second.open.empty();
-    return "";
-  }
-
-  std::unordered_map<std::string, State> directives_;
-};
-
 }  // namespace
+
+std::string_view LedgerFold::take(const Value& value, std::string_view canonical_bytes) {
+  LedgerLine line;
+  std::string prev;
+  const std::string_view form = read_line(value, line, prev);
+  if (!form.empty()) {
+    return form;
+  }
+  if (line.seq != last_.seq + 1) {
+    return "seq";
+  }
+  static const std::string kZeros(64, '0');
+  if (prev != (last_.seq == 0 ? kZeros : last_.sha256)) {
+    return "chain";
+  }
+  const std::string_view reason = apply(line);
+  line.sha256 = sha256_hex(canonical_bytes);
+  last_ = std::move(line);
+  return reason;
+}
+
+std::optional<LedgerHead> LedgerFold::head() const {
+  return last_.seq == 0 ? std::nullopt : std::optional(LedgerHead{last_.seq, last_.sha256});
+}
+
+std::vector<const Directive*> LedgerFold::active() const {
+  std::vector<const Directive*> found;
+  found.reserve(active_.size());
+  for (const auto& [seq, directive] : active_) {
+    found.push_back(&directive);
+  }
+  return found;
+}
+
+const Directive* LedgerFold::find_active(std::string_view directive_id) const {
+  const auto place = places_.find(std::string(directive_id));
+  return place == places_.end() ? nullptr : &active_.at(place->second);
+}
+
+LedgerFold::ClosedId LedgerFold::closed_id(std::string_view directive_id) {
+  const Digest digest = sha256(directive_id);
+  ClosedId id{};
+  std::copy(digest.begin(), digest.begin() + id.size(), id.begin());
+  return id;
+}
+
+bool LedgerFold::was_issued(const std::string& directive_id) const {
+  return places_.count(directive_id) > 0 || closed_.count(closed_id(directive_id)) > 0;
+}
+
+std::string_view LedgerFold::apply(const LedgerLine& line) {
+  switch (line.kind) {
+    case LedgerKind::kIssued:
+      return issue(line);
+    case LedgerKind::kReplaced:
+      if (line.by == line.directive_id || !was_issued(line.by)) {
+        return "unknown_replacement";
+      }
+      return close(line);
+    case LedgerKind::kWithdrawn:
+      return close(line);
+    case LedgerKind::kFulfilled:
+      return fulfil(line);
+    case LedgerKind::kDetourOpened:
+    case LedgerKind::kDetourClosed:
+      return detour(line);
+  }
+  return "kind";
+}
+
+std::string_view LedgerFold::issue(const LedgerLine& line) {
+  if (was_issued(line.directive_id)) {
+    return "issued_twice";
+  }
+  std::set<std::string_view> ids;
+  for (const Obligation& obligation : line.obligations) {
+    if (!ids.insert(obligation.obligation_id).second) {
+      return "duplicate_obligation";
+    }
+  }
+  places_.emplace(line.directive_id, line.seq);
+  active_.emplace(line.seq, Directive{line.directive_id, line.source_entry_id, line.source_sha256,
+                                      line.text, line.obligations, DirectiveState::kActive});
+  return "";
+}
+
+std::string_view LedgerFold::close(const LedgerLine& line) {
+  const auto place = places_.find(line.directive_id);
+  if (place == places_.end()) {
+    return was_issued(line.directive_id) ? "closed_twice" : "unknown_directive";
+  }
+  active_.erase(place->second);
+  places_.erase(place);
+  closed_.insert(closed_id(line.directive_id));
+  return "";
+}
+
+std::string_view LedgerFold::fulfil(const LedgerLine& line) {
+  const auto place = places_.find(line.directive_id);
+  if (place == places_.end()) {
+    return was_issued(line.directive_id) ? "closed_twice" : "unknown_directive";
+  }
+  bool all = true;
+  std::string_view reason = "unknown_obligation";
+  for (Obligation& obligation : active_.at(place->second).obligations) {
+    if (obligation.obligation_id == line.obligation_id) {
+      reason = obligation.fulfilled ? "fulfilled_twice" : "";
+      obligation.fulfilled = true;
+    }
+    all = all && obligation.fulfilled;
+  }
+  return reason.empty() && all ? close(line) : reason;
+}
+
+// A detour closes, replaces and narrows nothing; all that is asked is that it is opened before it
+// is closed.
+std::string_view LedgerFold::detour(const LedgerLine& line) {
+  if (line.kind == LedgerKind::kDetourOpened) {
+    return open_detours_.insert(line.detour_id).second ? "" : "detour_open_already";
+  }
+  return open_detours_.erase(line.detour_id) > 0 ? "" : "detour_not_open";
+}
 
 std::optional<std::vector<LedgerLine>> read_ledger(const Value& value, LedgerFault& fault) {
   if (!value.is_array()) {
     fault = {0, "no_list"};
     return std::nullopt;
   }
-  std::vector<LedgerLine> lines(value.size());
-  std::string expected(64, '0');
-  History history;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    std::string prev;
-    std::string_view reason = read_line(value.items()[i], lines[i], prev);
-    if (reason.empty() && lines[i].seq != static_cast<std::int64_t>(i + 1)) {
-      reason = "seq";
-    }
-    if (reason.empty() && prev != expected) {
-      reason = "chain";
-    }
-    if (reason.empty()) {
-      reason = history.take(lines[i]);
-    }
-    if (!reason.empty()) {
-      fault = {i + 1, reason};
+  std::vector<LedgerLine> lines;
+  lines.reserve(value.size());
+  LedgerFold fold;
+  for (const Value& item : value.items()) {
+    if (const auto reason = fold.take(item, write_canonical_json(item)); !reason.empty()) {
+      fault = {lines.size() + 1, reason};
       return std::nullopt;
     }
-    lines[i].sha256 = sha256_hex(write_canonical_json(value.items()[i]));
-    expected = lines[i].sha256;
+    lines.push_back(fold.last());
   }
   return lines;
 }

@@ -3,10 +3,14 @@
 // by a line of its own. A summary, a sub-task's end, a green test or a detour closes nothing.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -36,10 +40,44 @@ struct LedgerLine {
   std::vector<Obligation> obligations;
   std::string by;             // replaced
   std::string obligation_id;  // fulfilled
+  std::string detour_id;      // detour_opened, detour_closed
 };
 
-// A whole ledger as a JSON array. nullopt with the reason and the index of the line at fault: wrong
-// shape, a gap in `seq`, a broken chain, a line about an unknown directive or a closed one.
+// Folds a ledger line by line: what it has to be, and which directives are active. Its memory is
+// that of the active directives, and 16 bytes for each closed one, whose id must not come again.
+class LedgerFold {
+ public:
+  // Takes the next line, whose RFC 8785 bytes are given. Empty, or a token that says why the line
+  // cannot stand here: wrong form, a gap in `seq`, a broken chain, a line about a directive that
+  // was never issued or is closed. The fold is not to be used after a fault.
+  std::string_view take(const Value& value, std::string_view canonical_bytes);
+
+  const LedgerLine& last() const { return last_; }  // the line taken last
+  std::optional<LedgerHead> head() const;           // nullopt before the first line
+  std::int64_t lines() const { return last_.seq; }
+  std::vector<const Directive*> active() const;  // in the order of their issue
+  const Directive* find_active(std::string_view directive_id) const;
+  std::uint64_t closed_count() const { return closed_.size(); }
+  std::uint64_t open_detours() const { return open_detours_.size(); }
+
+ private:
+  using ClosedId = std::array<std::uint8_t, 16>;  // of the id's SHA-256
+  static ClosedId closed_id(std::string_view directive_id);
+  bool was_issued(const std::string& directive_id) const;
+  std::string_view issue(const LedgerLine& line);
+  std::string_view close(const LedgerLine& line);
+  std::string_view fulfil(const LedgerLine& line);
+  std::string_view detour(const LedgerLine& line);
+  std::string_view apply(const LedgerLine& line);
+
+  LedgerLine last_;
+  std::map<std::int64_t, Directive> active_;  // by the seq of its issue
+  std::unordered_map<std::string, std::int64_t> places_;
+  std::set<ClosedId> closed_;
+  std::set<std::string> open_detours_;
+};
+
+// A whole ledger as a JSON array. nullopt with the reason and the index of the line at fault.
 struct LedgerFault {
   std::size_t line = 0;  // from 1
   std::string_view reason;

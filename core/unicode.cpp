@@ -266,4 +266,25 @@ std::strong_ordering compare_utf16(std::string_view a, std::string_view b) {
   return byte_a <=> byte_b;
 }
 
+std::string printable(std::string_view text) {
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string out;
+  for (std::size_t offset = 0; offset < text.size();) {
+    const std::size_t begin = offset;
+    const char32_t c = next_code_point(text, offset);
+    if (c == U'\\') {
+      out += "\\\\";
+    } else if (c == U' ' || is_visible(c)) {
+      out.append(text, begin, offset - begin);
+    } else {
+      out += "\\u{";
+      for (int shift = c > 0xFFFF ? 20 : 12; shift >= 0; shift -= 4) {
+        out += kHex[(c >> shift) & 0xF];
+      }
+      out += '}';
+    }
+  }
+  return out;
+}
+
 }  // namespace holdfast

@@ -41,6 +41,11 @@ std::string folded(std::string_view text);
 // Two differing texts that fold to the same; false for texts beyond 64 KiB.
 bool looks_alike(std::string_view a, std::string_view b);
 
+// For showing ids and names that come out of documents: anything but a visible character or a space is
+// written as \u{…}. One with a line break could forge a line of a report, one with an escape sequence could
+// drive the terminal, one with a bidi control could reorder it.
+std::string printable(std::string_view text);
+
 // The order of RFC 8785 and of JavaScript: by UTF-16 code units, although the texts are UTF-8.
 std::strong_ordering compare_utf16(std::string_view a, std::string_view b);
 inline bool less_utf16(std::string_view a, std::string_view b) { return compare_utf16(a, b) < 0; }

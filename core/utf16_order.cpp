@@ -73,31 +73,16 @@ std::size_t shared_with(std::string_view a, std::string_view b, std::size_t size
   return i;
 }
 
-}  // namespace
-
-void Utf16Order::clear() {
-  if (texts_.capacity() > kKeptTextsMax) {
-    *this = Utf16Order();
-  }
-  texts_.clear();
-}
-
-std::size_t Utf16Order::shared_bytes() const {
-  std::size_t shared = texts_.empty() ? 0 : texts_.front().size();
-  for (const std::string_view text : texts_) {
-    shared = shared_with(texts_.front(), text, std::min(shared, text.size()));
+std::size_t shared_by_all(const std::vector<std::string_view>& texts) {
+  std::size_t shared = texts.empty() ? 0 : texts.front().size();
+  for (const std::string_view text : texts) {
+    shared = shared_with(texts.front(), text, std::min(shared, text.size()));
   }
   return shared;
 }
 
-bool Utf16Order::less(const Key& a, const Key& b) const {
-  if (a.begin != b.begin) {
-    return a.begin < b.begin;
-  }
-  return less_utf16(texts_[a.index].substr(shared_), texts_[b.index].substr(shared_));
-}
-
-void Utf16Order::sort_short_run(Key* run, std::size_t size) {
+template <typename Key, typename Less>
+void sort_short_run(Key* run, std::size_t size, Less less) {
   for (std::size_t i = 1; i < size; ++i) {
     const Key key = run[i];
     std::size_t at = i;
@@ -108,7 +93,8 @@ void Utf16Order::sort_short_run(Key* run, std::size_t size) {
   }
 }
 
-void Utf16Order::merge(const Key* from, std::size_t middle, std::size_t size, Key* to) const {
+template <typename Key, typename Less>
+void merge(const Key* from, std::size_t middle, std::size_t size, Key* to, Less less) {
   const Key* left = from;
   const Key* right = from + middle;
   const Key* const left_end = right;
@@ -124,22 +110,36 @@ void Utf16Order::merge(const Key* from, std::size_t middle, std::size_t size, Ke
   std::copy(right, right_end, to);
 }
 
+}  // namespace
+
+void Utf16Order::clear() {
+  if (texts_.capacity() > kKeptTextsMax) {
+    *this = Utf16Order();
+  }
+  texts_.clear();
+}
+
 const std::vector<std::uint32_t>& Utf16Order::sort() {
   const std::size_t size = texts_.size();
   CHECK(size <= UINT32_MAX);
-  shared_ = shared_bytes();
+  const std::size_t shared = shared_by_all(texts_);
   keys_.resize(size);
   for (std::size_t i = 0; i < size; ++i) {
-    keys_[i] = {key_of(texts_[i].substr(shared_)), static_cast<std::uint32_t>(i)};
+    keys_[i] = {key_of(texts_[i].substr(shared)), static_cast<std::uint32_t>(i)};
   }
+  const auto less = [&](const Key& a, const Key& b) {
+    return a.begin != b.begin
+               ? a.begin < b.begin
+               : less_utf16(texts_[a.index].substr(shared), texts_[b.index].substr(shared));
+  };
   for (std::size_t i = 0; i < size; i += kRun) {
-    sort_short_run(keys_.data() + i, std::min(kRun, size - i));
+    sort_short_run(keys_.data() + i, std::min(kRun, size - i), less);
   }
   merged_.resize(size);
   for (std::size_t run = kRun; run < size; run *= 2) {
     for (std::size_t i = 0; i < size; i += 2 * run) {
       merge(keys_.data() + i, std::min(run, size - i), std::min(2 * run, size - i),
-            merged_.data() + i);
+            merged_.data() + i, less);
     }
     keys_.swap(merged_);
   }

@@ -30,16 +30,10 @@ class Utf16Order {
     std::uint32_t index;
   };
 
-  std::size_t shared_bytes() const;
-  bool less(const Key& a, const Key& b) const;
-  void sort_short_run(Key* run, std::size_t size);
-  void merge(const Key* from, std::size_t middle, std::size_t size, Key* to) const;
-
   std::vector<std::string_view> texts_;
   std::vector<Key> keys_;
   std::vector<Key> merged_;
   std::vector<std::uint32_t> order_;
-  std::size_t shared_ = 0;
 };
 
 }  // namespace holdfast

@@ -83,33 +83,6 @@ Value to_value(const Verdict& verdict) {
   return value;
 }
 
-namespace {
-
-// Ids and names come out of documents. One with a line break could forge a line of the report, one
-// with an escape sequence could drive the terminal, one with a bidi control could reorder it.
-std::string printable(std::string_view text) {
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string out;
-  for (std::size_t offset = 0; offset < text.size();) {
-    const std::size_t begin = offset;
-    const char32_t c = next_code_point(text, offset);
-    if (c == U'\\') {
-      out += "\\\\";
-    } else if (c == U' ' || is_visible(c)) {
-      out.append(text, begin, offset - begin);
-    } else {
-      out += "\\u{";
-      for (int shift = c > 0xFFFF ? 20 : 12; shift >= 0; shift -= 4) {
-        out += kHex[(c >> shift) & 0xF];
-      }
-      out += '}';
-    }
-  }
-  return out;
-}
-
-}  // namespace
-
 std::string to_text(const Verdict& verdict) {
   std::string text = verdict.pass ? "pass" : "fail";
   if (!verdict.pass && !verdict.findings.empty()) {

@@ -10,6 +10,7 @@
 #include "core/action.h"
 #include "core/document.h"
 #include "core/json.h"
+#include "core/manifest_parts.h"
 #include "core/reference.h"
 #include "core/sha256.h"
 #include "core/time.h"
@@ -106,6 +107,159 @@ TEST(RandomManifest, HasAllSortsOfContent) {
   }
   EXPECT_EQ(seen.size(), 17u);
   EXPECT_TRUE(utf16_differs) << "no pair of ids sorts differently by UTF-16 and by UTF-8";
+}
+
+TEST(RandomManifestV2, IsAlwaysValid) {
+  for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
+    Random random(seed);
+    const Manifest manifest = random_manifest_v2(random);
+    ASSERT_EQ(manifest.version, Version::kV2);
+    ASSERT_EQ(fault_of(manifest), "") << "seed " << seed;
+  }
+}
+
+TEST(RandomManifestV2, IsValidInStrangeShapes) {
+  for (const std::size_t items_max : {0, 1, 33, 300}) {
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+      Random random(seed, items_max);
+      const Manifest manifest = random_manifest_v2(random, {.list_items_max = items_max});
+      ASSERT_EQ(fault_of(manifest), "") << "seed " << seed << ", up to " << items_max;
+      EXPECT_LE(manifest.events.size(), items_max);
+      EXPECT_LE(manifest.directives.size(), items_max);
+    }
+  }
+}
+
+TEST(RandomManifestV2, SurvivesItsText) {
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    Random random(seed);
+    const Manifest manifest = random_manifest_v2(random);
+    const Document document = read_document(write_compact_json(to_value(manifest)), Side::kBefore);
+    ASSERT_TRUE(document.manifest.has_value()) << "seed " << seed;
+    EXPECT_EQ(*document.manifest, manifest);
+  }
+}
+
+TEST(RandomManifestV2, IsTheOneItAlwaysWas) {
+  std::string all;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    Random random(seed);
+    all += write_compact_json(to_value(random_manifest_v2(random)));
+  }
+  EXPECT_EQ(sha256_hex(all), "DIGEST");
+}
+
+using Seen = std::set<std::string>;
+
+void note_if(bool found, std::string_view name, Seen& seen) {
+  if (found) {
+    seen.emplace(name);
+  }
+}
+
+void note_events(const Manifest& manifest, Seen& seen) {
+  std::set<std::string> answered;
+  for (const Event& event : manifest.events) {
+    seen.insert("event " + event.kind + (event.answers.empty() ? "" : " that answers"));
+    note_if(!event.answers.empty() && !answered.insert(event.answers).second, "answered twice",
+            seen);
+  }
+}
+
+void note_directives(const Manifest& manifest, Seen& seen) {
+  for (const Directive& directive : manifest.directives) {
+    seen.insert("directive " + std::string(to_text(directive.state)));
+    note_if(directive.obligations.size() > 1, "several obligations", seen);
+    for (const Obligation& obligation : directive.obligations) {
+      seen.insert("obligation " + obligation.kind);
+      seen.insert(obligation.fulfilled ? "obligation fulfilled" : "obligation open");
+      note_if(obligation.fulfilled && directive.state == DirectiveState::kActive,
+              "an active directive's obligation is fulfilled", seen);
+    }
+  }
+}
+
+void note_lineage(const Lineage& lineage, Seen& seen) {
+  seen.insert(lineage.generation == 0 ? "first generation" : "later generation");
+  seen.insert(lineage.parent.empty() ? "no parent" : "parent");
+  seen.insert(lineage.coverage ? "coverage" : "no coverage");
+  seen.insert(lineage.ledger_head ? "ledger head" : "no ledger head");
+}
+
+// A write is confirmed exactly with a receipt: the reader refuses all else.
+void note_others(const Manifest& manifest, Seen& seen) {
+  note_if(manifest.canonical.size() == 1, "one source of truth", seen);
+  note_if(manifest.canonical.size() > 1, "several sources of truth", seen);
+  for (const ExternalWrite& write : manifest.external_writes) {
+    seen.insert("write " + std::string(to_text(write.status)));
+  }
+  for (const DecisionRecord& decision : manifest.decisions) {
+    seen.insert("decision " + decision.name);
+    const bool keyed = decision.digest.find("hmac") != std::string::npos;
+    seen.insert(keyed ? "keyed digest" : "plain digest");
+  }
+  const NextAction& action = manifest.next_exact_action;
+  seen.insert(action.arguments.is_null() ? "no arguments" : "arguments");
+  note_if(operation_runs_commands(action.operation) && !action.arguments.is_null(),
+          "a command line", seen);
+  note_if(!manifest.consumed_authorities.empty(), "consumed authority", seen);
+}
+
+TEST(RandomManifestV2, HasAllSortsOfContent) {
+  Seen seen;
+  for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    Random random(seed);
+    const Manifest manifest = random_manifest_v2(random);
+    note_events(manifest, seen);
+    note_directives(manifest, seen);
+    note_lineage(manifest.lineage, seen);
+    note_others(manifest, seen);
+  }
+  const Seen all = {"event call",
+                    "event user",
+                    "event notice",
+                    "event summary",
+                    "event recovery",
+                    "event result that answers",
+                    "event progress that answers",
+                    "answered twice",
+                    "directive active",
+                    "directive replaced",
+                    "directive withdrawn",
+                    "directive fulfilled",
+                    "several obligations",
+                    "obligation prohibition",
+                    "obligation scope",
+                    "obligation completion",
+                    "obligation method",
+                    "obligation explain_exception",
+                    "obligation open",
+                    "obligation fulfilled",
+                    "an active directive's obligation is fulfilled",
+                    "first generation",
+                    "later generation",
+                    "no parent",
+                    "parent",
+                    "no coverage",
+                    "coverage",
+                    "no ledger head",
+                    "ledger head",
+                    "one source of truth",
+                    "several sources of truth",
+                    "write confirmed",
+                    "write unknown",
+                    "decision scope",
+                    "decision approval-boundary",
+                    "decision target",
+                    "decision acceptance-test",
+                    "decision constraint",
+                    "keyed digest",
+                    "plain digest",
+                    "no arguments",
+                    "arguments",
+                    "a command line",
+                    "consumed authority"};
+  EXPECT_EQ(seen, all);
 }
 
 void expect_valid(TextKind kind, Language language, std::uint64_t number) {

@@ -1,6 +1,8 @@
 #include "harness/builtin_subject.h"
 
+#include "core/chain.h"
 #include "core/check.h"
+#include "harness/case.h"
 
 namespace holdfast {
 namespace {
@@ -38,6 +40,37 @@ class BuiltinSubject final : public Subject {
     check.checksums = asked_ % kChecksumEvery == 0;
     const Verdict verdict =
         check_compaction(before(question.before), read(question.after, Side::kAfter), check);
+    return answer_of(verdict);
+  }
+
+  // Judged as a chain: where a mask was placed, and which approvals were really used, is known
+  // here.
+  Answer verify_chain(const Case& c) override {
+    std::vector<ChainLink> links(c.chain.size());
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      const CaseLink& link = c.chain[i];
+      links[i].manifest = read(link.manifest.view(), Side::kAfter);
+      links[i].evidence = link.evidence.is_null() ? nullptr : &link.evidence;
+      if (link.before) {
+        links[i].before = read(link.before->view(), Side::kBefore);
+      }
+    }
+    std::optional<EvidenceLog> log;
+    if (c.log) {
+      log.emplace();
+      for (const Value& evidence : *c.log) {
+        log->push_back(evidence.is_null() ? nullptr : &evidence);
+      }
+    }
+    CheckOptions check;
+    check.policy = c.policy;
+    check.rules = options_.rules;
+    check.deny_by_default = options_.deny_by_default;
+    return answer_of(check_chain(links, log, check));
+  }
+
+ private:
+  static Answer answer_of(const Verdict& verdict) {
     Answer answer;
     answer.kind = verdict.pass ? AnswerKind::kAccept : AnswerKind::kReject;
     for (const Finding& finding : verdict.findings) {
@@ -48,7 +81,6 @@ class BuiltinSubject final : public Subject {
     return answer;
   }
 
- private:
   Document read(const SubjectDocument& document, Side side) const {
     const ReadOptions options{.limits = {}, .action = options_.action, .rules = options_.rules};
     switch (document.form) {

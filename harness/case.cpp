@@ -57,9 +57,36 @@ void add_document(Value& value, std::string_view name, const CaseDocument& docum
   }
 }
 
+Value link_value(const CaseLink& link) {
+  Value value = Value::object();
+  add_document(value, "manifest", link.manifest);
+  if (!link.evidence.is_null()) {
+    value.add("evidence", link.evidence);
+  }
+  if (link.before) {
+    add_document(value, "before", *link.before);
+  }
+  return value;
+}
+
 Value body(const Case& c) {
   Value value = Value::object();
   value.add("policy", to_text(c.policy));
+  if (c.kind == "chain") {
+    Value chain = Value::array();
+    for (const CaseLink& link : c.chain) {
+      chain.append(link_value(link));
+    }
+    value.add("chain", std::move(chain));
+    if (c.log) {
+      Value log = Value::array();
+      for (const Value& evidence : *c.log) {
+        log.append(evidence);
+      }
+      value.add("log", std::move(log));
+    }
+    return value;
+  }
   add_document(value, "before", c.before);
   add_document(value, "after", c.after);
   value.add("evidence", c.evidence);
@@ -85,17 +112,22 @@ class CaseReader {
     if (value_.find("kind") != nullptr) {
       text("kind", c.kind);
     }
-    if (!fault_ && c.kind != "compaction") {
-      return error("/kind", "this version of Holdfast runs only cases of kind \"compaction\"");
+    if (!fault_ && c.kind != "compaction" && c.kind != "chain") {
+      return error("/kind",
+                   "this version of Holdfast runs only cases of kind \"compaction\" or \"chain\"");
     }
     text("comment", c.comment);
     texts("flags", c.flags);
     text("invariant", c.invariant);
     text("source", c.source);
     policy(c.policy);
-    document("before", c.before);
-    document("after", c.after);
-    c.evidence = take_or_null("evidence");
+    if (c.kind == "chain") {
+      chain(c);
+    } else {
+      document("before", c.before);
+      document("after", c.after);
+      c.evidence = take_or_null("evidence");
+    }
     c.provenance = take_or_null("provenance");
     expectation(c.expect);
     unknown_members();
@@ -174,6 +206,47 @@ class CaseReader {
     }
   }
 
+  static CaseDocument plain_document(const Value& value) {
+    return value.is_null()     ? CaseDocument()
+           : value.is_string() ? CaseDocument::of_text(value.text())
+                               : CaseDocument::of(value);
+  }
+
+  void chain(Case& c) {
+    const Value* list = take("chain");
+    if (list == nullptr || !list->is_array() || list->size() == 0) {
+      refuse("/chain", "must be a list of {manifest, evidence?, before?}, the origin first");
+      return;
+    }
+    for (std::size_t i = 0; i < list->size(); ++i) {
+      link(list->items()[i], "/chain/" + std::to_string(i), c.chain.emplace_back());
+    }
+    if (const Value* log = take("log"); log != nullptr && !log->is_null()) {
+      if (!log->is_array()) {
+        refuse("/log", "must be a list of evidence, by link");
+        return;
+      }
+      c.log = log->items();
+    }
+  }
+
+  void link(const Value& value, const std::string& pointer, CaseLink& out) {
+    const Value* manifest = value.find("manifest");
+    const Value* evidence = value.find("evidence");
+    const Value* before = value.find("before");
+    const std::size_t known =
+        std::size_t{1} + (evidence != nullptr ? 1 : 0) + (before != nullptr ? 1 : 0);
+    if (manifest == nullptr || value.size() != known) {
+      refuse(pointer, "must be {manifest, evidence?, before?}");
+      return;
+    }
+    out.manifest = plain_document(*manifest);
+    out.evidence = evidence == nullptr ? Value() : *evidence;
+    if (before != nullptr) {
+      out.before = plain_document(*before);
+    }
+  }
+
   void expectation(Expectation& out) {
     const Value* value = take("expect");
     if (value == nullptr || !value->is_object()) {
@@ -190,6 +263,10 @@ class CaseReader {
     }
     out.accept = verdict->text() == "accept";
     for (const Value& code : codes->items()) {
+      if (!code.is_string()) {
+        refuse("/expect/codes", "must hold texts only");
+        return;
+      }
       out.codes.push_back(code.text());
     }
     if (out.accept != out.codes.empty()) {

@@ -27,6 +27,13 @@ struct CaseDocument {
   std::string bytes() const;
 };
 
+// One generation of a chain.
+struct CaseLink {
+  CaseDocument manifest;
+  Value evidence;                      // of the round that led here; null for none
+  std::optional<CaseDocument> before;  // where the link was judged against another record: a splice
+};
+
 struct Expectation {
   bool accept = false;
   std::vector<std::string> codes;  // at least one must be named; empty for accept
@@ -40,9 +47,14 @@ struct Case {
   std::string invariant;
   std::string source;
   Policy policy = Policy::kExact;
+  // kind "compaction"
   CaseDocument before;
   CaseDocument after;
   Value evidence;
+  // kind "chain": the origin first; `log` holds all evidence by link, where the runtime's record
+  // differs
+  std::vector<CaseLink> chain;
+  std::optional<std::vector<Value>> log;
   Expectation expect;
   Value provenance;
 };

@@ -33,19 +33,31 @@ Outcome outcome_of(const Answer& answer, const Expectation& expect, bool has_rea
   return right ? Outcome::kRejected : Outcome::kRejectedWrongReason;
 }
 
-Result<ReplayResult> replay_case(const Case& c, const SubjectFactory& factory) {
-  auto subject = factory.start();
-  if (!subject) {
-    return subject.error();
-  }
+namespace {
+
+Question question_of(const Case& c) {
   Question question;
   question.id = c.id;
   question.policy = to_text(c.policy);
   question.before = c.before.view();
   question.after = c.after.view();
   question.evidence = c.evidence.is_null() ? nullptr : &c.evidence;
+  return question;
+}
+
+}  // namespace
+
+Result<ReplayResult> replay_case(const Case& c, const SubjectFactory& factory) {
+  auto subject = factory.start();
+  if (!subject) {
+    return subject.error();
+  }
   ReplayResult result;
-  result.answer = (*subject)->verify(question);
+  if (c.kind == "chain") {
+    result.answer = (*subject)->verify_chain(c);
+  } else {
+    result.answer = (*subject)->verify(question_of(c));
+  }
   const SubjectEnding ending = (*subject)->finish();
   if (ending.stray_output) {
     result.answer.kind = AnswerKind::kMalformed;

@@ -69,6 +69,7 @@ inline std::vector<Value> good_manifests_v2() {
       Value::object({{"command", "make maps"},
                      {"environment", Value::object({{"SCALE", Value::array({1, 2, Value()})}})}});
   nested.external_writes[1] = {"mail.send", "fx-mail", WriteStatus::kConfirmed, "mail 17"};
+  nested.lineage.generation = 1;
   nested.directives[0].state = DirectiveState::kWithdrawn;
   nested.directives[1].state = DirectiveState::kReplaced;
   nested.directives[1].obligations = {{"o-3", "scope", "Sheet 5.", true},

@@ -266,9 +266,11 @@ class RandomEdits {
     list.append(std::move(item));
   }
 
-  // Another value of the same type.
+  // Another value of the same type, or null.
   void spoil(Value& value) {
-    if (value.is_integer()) {
+    if (random_.one_in(12)) {
+      value = Value();
+    } else if (value.is_integer()) {
       const std::int64_t now = value.integer();
       static const std::vector<std::int64_t> others = {-1, 0, 1, 9007199254740991};
       value = random_.one_in(3) ? random_.pick(others) : random_.one_in(2) ? now - 1 : now + 1;
@@ -285,8 +287,8 @@ class RandomEdits {
 
   void spoil_text(std::string& text) {
     static const std::vector<std::string> tails = {"\n", " ", "x", "\u200b", "e\u0301", "A", "0"};
-    static const std::vector<std::string> blanks = {"", " ", "\u200b", "\u3000\u00a0"};
-    switch (random_.below(6)) {
+    static const std::vector<std::string> blanks = {"", "", "", " ", "\u200b", "\u3000\u00a0"};
+    switch (random_.below(7)) {
       case 0:
         text += random_.pick(tails);
         break;
@@ -294,6 +296,7 @@ class RandomEdits {
         text = any_text();
         break;
       case 2:
+      case 3:
         text = random_.pick(blanks);
         break;
       default:

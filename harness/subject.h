@@ -88,12 +88,17 @@ struct SubjectEnding {
   std::string stderr_tail;
 };
 
+struct Case;
+
 // One live subject, used by one thread at a time.
 class Subject {
  public:
   virtual ~Subject() = default;
   virtual const SubjectDescription& description() const = 0;
   virtual Answer verify(const Question& question) = 0;
+  // A chain case: every link is asked about, and the origin with all evidence. Accepted only if all
+  // are.
+  virtual Answer verify_chain(const Case& c);
   // False once the process is gone or out of step; the owner then starts a fresh one.
   virtual bool usable() const = 0;
   // Ends the subject and everything it started. The destructor does so too, but tells nobody.

@@ -1,0 +1,266 @@
+#include "core/ledger_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "core/descriptor.h"
+#include "core/file.h"
+#include "core/json.h"
+
+namespace holdfast {
+namespace {
+
+constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
+constexpr std::size_t kLineBytesMax = std::size_t{16} << 20;
+
+Error disk_error(ErrorCode code, const std::string& path, std::string_view step) {
+  const int number = errno;
+  return {code, std::string(step) + " failed (" + std::strerror(number) + ")", path,
+          number == ENOSPC ? "make room there" : "check the name, the permissions and the disk"};
+}
+
+int open_retrying(const char* path, int flags, mode_t mode = 0) {
+  int file = -1;
+  do {
+    file = ::open(path, flags | O_CLOEXEC | O_NOCTTY, mode);
+  } while (file < 0 && errno == EINTR);
+  return file;
+}
+
+// Cuts the bytes of a file into lines and hands each to the fold.
+class LineReader {
+ public:
+  LineReader(LedgerReading& reading, const OnLedgerLine& on_line)
+      : reading_(reading), on_line_(on_line) {}
+
+  // False once the ledger is damaged.
+  bool feed(std::string_view bytes) {
+    while (!bytes.empty()) {
+      const std::size_t end = bytes.find('\n');
+      if (end == std::string_view::npos) {
+        pending_.append(bytes);
+        return pending_.size() <= kLineBytesMax || damaged("too_large");
+      }
+      std::string_view line = bytes.substr(0, end);
+      if (!pending_.empty()) {
+        pending_.append(line);
+        line = pending_;
+      }
+      if (!take(line)) {
+        return false;
+      }
+      reading_.size_bytes += line.size() + 1;
+      pending_.clear();
+      bytes.remove_prefix(end + 1);
+    }
+    return true;
+  }
+
+  void finish() { reading_.torn_size_bytes = pending_.size(); }
+
+ private:
+  bool damaged(std::string reason) {
+    reading_.damage = LedgerDamage{static_cast<std::uint64_t>(reading_.fold.lines()) + 1,
+                                   reading_.size_bytes, std::move(reason)};
+    return false;
+  }
+
+  bool take(std::string_view line) {
+    JsonLimits limits;
+    limits.size_bytes_max = kLineBytesMax;
+    const JsonReading json = read_json(line, limits);
+    if (!json.faults.empty() || !json.value) {
+      return damaged(json.faults.empty() ? "invalid_json" : std::string(json.faults[0].code));
+    }
+    const std::string_view reason =
+        reading_.fold.take(*json.value, write_canonical_json(*json.value));
+    if (!reason.empty()) {
+      return damaged(std::string(reason));
+    }
+    if (on_line_) {
+      on_line_(reading_.fold.last(), *json.value);
+    }
+    return true;
+  }
+
+  LedgerReading& reading_;
+  const OnLedgerLine& on_line_;
+  std::string pending_;
+};
+
+Result<LedgerReading> read_open(int file, const std::string& path, const OnLedgerLine& on_line) {
+  LedgerReading reading;
+  LineReader lines(reading, on_line);
+  std::vector<char> chunk(kChunkBytes);
+  while (true) {
+    const ssize_t count = ::read(file, chunk.data(), chunk.size());
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count < 0) {
+      return disk_error(ErrorCode::kInput, path, "reading the ledger");
+    }
+    if (count == 0) {
+      lines.finish();
+      return reading;
+    }
+    if (!lines.feed({chunk.data(), static_cast<std::size_t>(count)})) {
+      return reading;
+    }
+  }
+}
+
+bool write_all(int file, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      errno = count == 0 ? EIO : errno;
+      return false;
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+Result<Done> sync_folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "."
+                             : slash == 0               ? "/"
+                                                        : path.substr(0, slash);
+  const Descriptor opened(open_retrying(folder.c_str(), O_RDONLY | O_DIRECTORY));
+  // Some file systems have no sync for folders and say EINVAL.
+  if (!opened.is_open() || (::fsync(opened.get()) != 0 && errno != EINVAL)) {
+    return disk_error(ErrorCode::kOutput, path, "syncing the folder");
+  }
+  return Done{};
+}
+
+Error damage_error(const std::string& path, const LedgerDamage& damage) {
+  return {ErrorCode::kInput, "the ledger is damaged (" + damage.reason + "), so nothing is added",
+          path + ":" + std::to_string(damage.line),
+          "look at that line; restore the file from a copy"};
+}
+
+// Moves what a crash left behind the last line end to a file of its own: nothing on disk is lost.
+Result<std::string> move_torn(int file, const std::string& path, const LedgerReading& reading) {
+  std::string torn(reading.torn_size_bytes, '\0');
+  std::size_t read_bytes = 0;
+  while (read_bytes < torn.size()) {
+    const ssize_t count = ::pread(file, torn.data() + read_bytes, torn.size() - read_bytes,
+                                  static_cast<off_t>(reading.size_bytes + read_bytes));
+    if (count < 0 && errno == EINTR) {
+      continue;
+    }
+    if (count <= 0) {
+      return disk_error(ErrorCode::kInput, path, "reading the torn line");
+    }
+    read_bytes += static_cast<std::size_t>(count);
+  }
+  std::string kept;
+  for (int number = 1;; ++number) {
+    kept =
+        path + ".torn-" + std::to_string(reading.fold.lines()) + "-" + std::to_string(number);
+    struct stat status = {};
+    if (::stat(kept.c_str(), &status) != 0) {
+      break;
+    }
+  }
+  if (const Result<Done> written = write_file(kept, torn); !written) {
+    return written.error();
+  }
+  if (::ftruncate(file, static_cast<off_t>(reading.size_bytes)) != 0 || ::fsync(file) != 0) {
+    return disk_error(ErrorCode::kOutput, path, "cutting the torn line off");
+  }
+  return kept;
+}
+
+// The line in the order of its members as they stand in the ledger: RFC 8785 sorts them.
+Value line_of(const Value& members, const LedgerFold& fold, std::string_view at) {
+  Value line = members;
+  const auto head = fold.head();
+  line.set("seq", fold.lines() + 1);
+  line.set("prev", head ? head->sha256 : std::string(64, '0'));
+  line.set("at", at);
+  return line;
+}
+
+}  // namespace
+
+Result<LedgerReading> read_ledger_file(const std::string& path, const OnLedgerLine& on_line) {
+  const Descriptor file(open_retrying(path.c_str(), O_RDONLY));
+  struct stat status = {};
+  if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
+    return disk_error(ErrorCode::kInput, path, "opening the ledger");
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::kInput, "is no regular file", path, "give the ledger's file"};
+  }
+  return read_open(file.get(), path, on_line);
+}
+
+Result<LedgerAppended> append_to_ledger(const std::string& path, const Value& members,
+                                        std::string_view at) {
+  const Descriptor file(open_retrying(path.c_str(), O_RDWR | O_CREAT | O_APPEND, 0600));
+  if (!file.is_open()) {
+    return disk_error(ErrorCode::kOutput, path, "opening the ledger");
+  }
+  struct stat status = {};
+  if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) {
+    return Error{ErrorCode::kOutput, "is no regular file", path, "give the ledger's file"};
+  }
+  int locked = -1;
+  do {
+    locked = ::flock(file.get(), LOCK_EX);
+  } while (locked != 0 && errno == EINTR);
+  if (locked != 0) {
+    return disk_error(ErrorCode::kOutput, path, "locking the ledger");
+  }
+  Result<LedgerReading> reading = read_open(file.get(), path, {});
+  if (!reading) {
+    return reading.error();
+  }
+  if (reading->damage) {
+    return damage_error(path, *reading->damage);
+  }
+  const Value line = line_of(members, reading->fold, at);
+  const std::string bytes = write_canonical_json(line);
+  if (const auto reason = reading->fold.take(line, bytes); !reason.empty()) {
+    return Error{ErrorCode::kUsage,
+                 "the line cannot stand in the ledger (" + std::string(reason) + ")",
+                 path + ":" + std::to_string(line.find("seq")->integer()),
+                 "see docs/ledger.md for the kinds of lines and what may follow what"};
+  }
+  LedgerAppended appended;
+  appended.torn_size_bytes = reading->torn_size_bytes;
+  if (reading->torn_size_bytes > 0) {
+    Result<std::string> moved = move_torn(file.get(), path, *reading);
+    if (!moved) {
+      return moved.error();
+    }
+    appended.torn_moved_to = std::move(*moved);
+  }
+  if (!write_all(file.get(), bytes + "\n") || ::fsync(file.get()) != 0) {
+    return disk_error(ErrorCode::kOutput, path, "writing the line");
+  }
+  if (line.find("seq")->integer() == 1) {
+    if (const Result<Done> synced = sync_folder_of(path); !synced) {
+      return synced.error();
+    }
+  }
+  appended.head = *reading->fold.head();
+  if (const Directive* directive = reading->fold.find_active(reading->fold.last().directive_id)) {
+    appended.directive = *directive;
+  }
+  return appended;
+}
+
+}  // namespace holdfast
