@@ -11,6 +11,9 @@
 namespace holdfast {
 namespace {
 
+// "sc2:sha256:" and 64 digits.
+constexpr std::size_t kChecksumBytes = 75;
+
 const std::vector<std::uint32_t>& sorted(Utf16Order& order, const std::vector<std::string>& texts) {
   order.clear();
   for (const std::string& text : texts) {
@@ -117,8 +120,12 @@ std::string checksum_input(const Manifest& manifest, Normalisation normalisation
 }
 
 std::string semantic_checksum(const Manifest& manifest, Normalisation normalisation) {
-  return std::string(normalisation == Normalisation::kSc1 ? "sc1" : "sc2") +
-         ":sha256:" + sha256_hex(checksum_bytes(manifest, normalisation));
+  // One allocation: the digits are written behind the prefix.
+  std::string text;
+  text.reserve(kChecksumBytes);
+  text += normalisation == Normalisation::kSc1 ? "sc1:sha256:" : "sc2:sha256:";
+  append_hex(text, sha256(checksum_bytes(manifest, normalisation)));
+  return text;
 }
 
 ChecksumMatch match_checksum(const Manifest& manifest, std::string_view stored) {

@@ -12,6 +12,7 @@
 #include "core/descriptor.h"
 #include "core/file.h"
 #include "core/json.h"
+#include "core/ledger_scan.h"
 
 namespace holdfast {
 namespace {
@@ -50,6 +51,7 @@ class LineReader {
       std::string_view line = bytes.substr(0, end);
       if (!pending_.empty()) {
         pending_.append(line);
+        pending_.reserve(pending_.size() + LedgerScanner::kPaddingBytes);
         line = pending_;
       }
       if (!take(line)) {
@@ -71,7 +73,16 @@ class LineReader {
     return false;
   }
 
+  // `line` is followed by kPaddingBytes readable bytes.
   bool take(std::string_view line) {
+    if (!on_line_ && scanner_.take(line, line_)) {
+      const std::string_view reason = reading_.fold.take(std::move(line_), line);
+      return reason.empty() || damaged(std::string(reason));
+    }
+    return take_strictly(line);
+  }
+
+  bool take_strictly(std::string_view line) {
     JsonLimits limits;
     limits.size_bytes_max = kLineBytesMax;
     const JsonReading json = read_json(line, limits);
@@ -92,14 +103,16 @@ class LineReader {
   LedgerReading& reading_;
   const OnLedgerLine& on_line_;
   std::string pending_;
+  LedgerScanner scanner_;
+  LedgerLine line_;
 };
 
 Result<LedgerReading> read_open(int file, const std::string& path, const OnLedgerLine& on_line) {
   LedgerReading reading;
   LineReader lines(reading, on_line);
-  std::vector<char> chunk(kChunkBytes);
+  std::vector<char> chunk(kChunkBytes + LedgerScanner::kPaddingBytes);
   while (true) {
-    const ssize_t count = ::read(file, chunk.data(), chunk.size());
+    const ssize_t count = ::read(file, chunk.data(), kChunkBytes);
     if (count < 0 && errno == EINTR) {
       continue;
     }
@@ -167,8 +180,7 @@ Result<std::string> move_torn(int file, const std::string& path, const LedgerRea
   }
   std::string kept;
   for (int number = 1;; ++number) {
-    kept =
-        path + ".torn-" + std::to_string(reading.fold.lines()) + "-" + std::to_string(number);
+    kept = path + ".torn-" + std::to_string(reading.fold.lines()) + "-" + std::to_string(number);
     struct stat status = {};
     if (::stat(kept.c_str(), &status) != 0) {
       break;

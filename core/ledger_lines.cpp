@@ -25,8 +25,7 @@ bool take_issued_obligation(const Value& value, Obligation& out) {
   taker.text("obligationId", out.obligation_id);
   taker.text("kind", out.kind);
   taker.text("text", out.text);
-  taker.require(is_obligation_kind(out.kind));
-  return taker.whole() && is_visible_name(out.obligation_id) && has_visible_character(out.text);
+  return taker.whole();
 }
 
 bool take_span(const Value* value, std::pair<std::int64_t, std::int64_t>& out) {
@@ -35,93 +34,108 @@ bool take_span(const Value* value, std::pair<std::int64_t, std::int64_t>& out) {
     return false;
   }
   out = {value->items()[0].integer(), value->items()[1].integer()};
-  return out.first >= 0 && out.second > out.first;
-}
-
-void take_issued(Taker& taker, LedgerLine& line) {
-  taker.text("directiveId", line.directive_id);
-  taker.text("sourceEntryId", line.source_entry_id);
-  taker.text("sourceSha256", line.source_sha256);
-  taker.require(take_span(taker.take("span"), line.span));
-  taker.text("text", line.text);
-  taker.list("obligations", line.obligations, take_issued_obligation);
-  taker.require(!line.obligations.empty() && has_visible_character(line.text));
-  // The text is the entry or its span, so their lengths agree.
-  taker.require(line.span.second - line.span.first == static_cast<std::int64_t>(line.text.size()));
-  taker.require(is_sha256_text(line.source_sha256) && is_visible_name(line.directive_id) &&
-                is_visible_name(line.source_entry_id));
+  return true;
 }
 
 // The members of the line's kind; the taker has taken those that all lines share.
-void take_members(Taker& taker, LedgerLine& line) {
-  std::string ignored;
-  switch (line.kind) {
-    case LedgerKind::kIssued:
-      take_issued(taker, line);
-      return;
-    case LedgerKind::kReplaced:
-      taker.text("directiveId", line.directive_id);
-      taker.text("by", line.by);
-      taker.text("sourceEntryId", line.source_entry_id);
-      taker.require(is_visible_name(line.source_entry_id));
-      return;
-    case LedgerKind::kWithdrawn:
-      taker.text("directiveId", line.directive_id);
-      taker.text("sourceEntryId", line.source_entry_id);
-      taker.require(is_visible_name(line.source_entry_id));
-      return;
-    case LedgerKind::kFulfilled:
-      taker.text("directiveId", line.directive_id);
-      taker.text("obligationId", line.obligation_id);
-      taker.text("evidence", ignored);
-      taker.require(has_visible_character(ignored));
-      return;
-    case LedgerKind::kDetourOpened:
-    case LedgerKind::kDetourClosed:
-      taker.text("detourId", line.detour_id);
-      taker.text("reason", ignored);
-      taker.require(is_visible_name(line.detour_id) && has_visible_character(ignored));
-      return;
+void take_members(Taker& taker, LedgerLine& line, LedgerLineText& text) {
+  if (line.kind == LedgerKind::kDetourOpened || line.kind == LedgerKind::kDetourClosed) {
+    taker.text("detourId", line.detour_id);
+    taker.text("reason", text.note);
+    return;
+  }
+  taker.text("directiveId", line.directive_id);
+  if (line.kind == LedgerKind::kFulfilled) {
+    taker.text("obligationId", line.obligation_id);
+    taker.text("evidence", text.note);
+    return;
+  }
+  taker.text("sourceEntryId", line.source_entry_id);
+  if (line.kind == LedgerKind::kReplaced) {
+    taker.text("by", line.by);
+  } else if (line.kind == LedgerKind::kIssued) {
+    taker.text("sourceSha256", line.source_sha256);
+    taker.require(take_span(taker.take("span"), line.span));
+    taker.text("text", line.text);
+    taker.list("obligations", line.obligations, take_issued_obligation);
   }
 }
 
-std::string_view read_line(const Value& value, LedgerLine& line, std::string& prev) {
+bool has_issued_form(const LedgerLine& line) {
+  // The text is the entry or its span, so their lengths agree.
+  return line.span.first >= 0 && line.span.second > line.span.first &&
+         line.span.second - line.span.first == static_cast<std::int64_t>(line.text.size()) &&
+         is_sha256_text(line.source_sha256) && has_visible_character(line.text) &&
+         !line.obligations.empty() &&
+         std::all_of(line.obligations.begin(), line.obligations.end(),
+                     [](const Obligation& obligation) {
+                       return is_obligation_kind(obligation.kind) &&
+                              is_visible_name(obligation.obligation_id) &&
+                              has_visible_character(obligation.text);
+                     });
+}
+
+std::string_view read_line(const Value& value, LedgerLine& line) {
   Taker taker(value);
-  std::string kind;
-  std::string at;
+  LedgerLineText text;
   taker.integer("seq", line.seq);
-  taker.text("prev", prev);
-  taker.text("kind", kind);
-  taker.text("at", at);
-  const auto* found = std::find_if(std::begin(kKinds), std::end(kKinds),
-                                   [&](const auto& entry) { return entry.first == kind; });
-  if (found == std::end(kKinds)) {
+  taker.text("prev", line.prev);
+  taker.text("kind", text.kind);
+  taker.text("at", text.at);
+  const auto kind = ledger_kind_from(text.kind);
+  if (!kind) {
     return "kind";
   }
-  line.kind = found->second;
-  take_members(taker, line);
-  return taker.whole() && is_utc_time(at) ? "" : "form";
+  line.kind = *kind;
+  take_members(taker, line, text);
+  return taker.whole() && has_ledger_form(line, text) ? "" : "form";
 }
 
 }  // namespace
 
+std::optional<LedgerKind> ledger_kind_from(std::string_view text) {
+  const auto* found = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                   [&](const auto& entry) { return entry.first == text; });
+  return found == std::end(kKinds) ? std::nullopt : std::optional(found->second);
+}
+
+bool has_ledger_form(const LedgerLine& line, const LedgerLineText& text) {
+  if (!is_utc_time(text.at)) {
+    return false;
+  }
+  switch (line.kind) {
+    case LedgerKind::kIssued:
+      return is_visible_name(line.directive_id) && is_visible_name(line.source_entry_id) &&
+             has_issued_form(line);
+    case LedgerKind::kReplaced:
+    case LedgerKind::kWithdrawn:
+      return is_visible_name(line.source_entry_id);
+    case LedgerKind::kFulfilled:
+      return has_visible_character(text.note);
+    case LedgerKind::kDetourOpened:
+    case LedgerKind::kDetourClosed:
+      return is_visible_name(line.detour_id) && has_visible_character(text.note);
+  }
+  return false;
+}
+
 std::string_view LedgerFold::take(const Value& value, std::string_view canonical_bytes) {
   LedgerLine line;
-  std::string prev;
-  const std::string_view form = read_line(value, line, prev);
-  if (!form.empty()) {
-    return form;
-  }
+  const std::string_view form = read_line(value, line);
+  return form.empty() ? take(std::move(line), canonical_bytes) : form;
+}
+
+std::string_view LedgerFold::take(LedgerLine&& line, std::string_view canonical_bytes) {
   if (line.seq != last_.seq + 1) {
     return "seq";
   }
   static const std::string kZeros(64, '0');
-  if (prev != (last_.seq == 0 ? kZeros : last_.sha256)) {
+  if (line.prev != (last_.seq == 0 ? kZeros : last_.sha256)) {
     return "chain";
   }
   const std::string_view reason = apply(line);
   line.sha256 = sha256_hex(canonical_bytes);
-  last_ = std::move(line);
+  std::swap(last_, line);
   return reason;
 }
 
@@ -143,11 +157,23 @@ const Directive* LedgerFold::find_active(std::string_view directive_id) const {
   return place == places_.end() ? nullptr : &active_.at(place->second);
 }
 
+// A short id stands for itself, behind its length; a longer one by its digest.
 LedgerFold::ClosedId LedgerFold::closed_id(std::string_view directive_id) {
-  const Digest digest = sha256(directive_id);
   ClosedId id{};
+  if (directive_id.size() < id.size()) {
+    id[0] = static_cast<std::uint8_t>(directive_id.size());
+    std::copy(directive_id.begin(), directive_id.end(), id.begin() + 1);
+    return id;
+  }
+  const Digest digest = sha256(directive_id);
   std::copy(digest.begin(), digest.begin() + id.size(), id.begin());
+  id[0] |= 0x80;
   return id;
+}
+
+std::size_t LedgerFold::ClosedIdHash::operator()(const ClosedId& id) const {
+  return std::hash<std::string_view>()(
+      std::string_view(reinterpret_cast<const char*>(id.data()), id.size()));
 }
 
 bool LedgerFold::was_issued(const std::string& directive_id) const {

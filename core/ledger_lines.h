@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,7 @@ enum class LedgerKind : std::uint8_t {
 struct LedgerLine {
   LedgerKind kind = LedgerKind::kIssued;
   std::int64_t seq = 0;
+  std::string prev;
   std::string sha256;  // of the line's RFC 8785 bytes: `prev` of the next one
   std::string directive_id;
   std::string source_entry_id;
@@ -43,6 +45,16 @@ struct LedgerLine {
   std::string detour_id;      // detour_opened, detour_closed
 };
 
+// Members of a line that are looked at and not kept.
+struct LedgerLineText {
+  std::string kind;
+  std::string at;
+  std::string note;  // the evidence of `fulfilled`, the reason of a detour
+};
+std::optional<LedgerKind> ledger_kind_from(std::string_view text);
+// Whether the values of a line, whose members are those of its kind, have their forms.
+bool has_ledger_form(const LedgerLine& line, const LedgerLineText& text);
+
 // Folds a ledger line by line: what it has to be, and which directives are active. Its memory is
 // that of the active directives, and 16 bytes for each closed one, whose id must not come again.
 class LedgerFold {
@@ -51,6 +63,8 @@ class LedgerFold {
   // cannot stand here: wrong form, a gap in `seq`, a broken chain, a line about a directive that
   // was never issued or is closed. The fold is not to be used after a fault.
   std::string_view take(const Value& value, std::string_view canonical_bytes);
+  // The same for a line that has its form already, `sha256` apart. The line is moved from.
+  std::string_view take(LedgerLine&& line, std::string_view canonical_bytes);
 
   const LedgerLine& last() const { return last_; }  // the line taken last
   std::optional<LedgerHead> head() const;           // nullopt before the first line
@@ -61,7 +75,10 @@ class LedgerFold {
   std::uint64_t open_detours() const { return open_detours_.size(); }
 
  private:
-  using ClosedId = std::array<std::uint8_t, 16>;  // of the id's SHA-256
+  using ClosedId = std::array<std::uint8_t, 16>;
+  struct ClosedIdHash {
+    std::size_t operator()(const ClosedId& id) const;
+  };
   static ClosedId closed_id(std::string_view directive_id);
   bool was_issued(const std::string& directive_id) const;
   std::string_view issue(const LedgerLine& line);
@@ -73,7 +90,7 @@ class LedgerFold {
   LedgerLine last_;
   std::map<std::int64_t, Directive> active_;  // by the seq of its issue
   std::unordered_map<std::string, std::int64_t> places_;
-  std::set<ClosedId> closed_;
+  std::unordered_set<ClosedId, ClosedIdHash> closed_;
   std::set<std::string> open_detours_;
 };
 

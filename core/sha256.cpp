@@ -58,13 +58,19 @@ Digest sha256(std::string_view bytes) {
   return end(context.get());
 }
 
-std::string to_hex(const Digest& digest) {
+void append_hex(std::string& out, const Digest& digest) {
   constexpr char kDigits[] = "0123456789abcdef";
-  std::string hex(2 * digest.size(), '0');
+  std::array<char, 2 * std::tuple_size_v<Digest>> hex;
   for (std::size_t i = 0; i < digest.size(); ++i) {
     hex[2 * i] = kDigits[digest[i] >> 4];
     hex[2 * i + 1] = kDigits[digest[i] & 0x0f];
   }
+  out.append(hex.data(), hex.size());
+}
+
+std::string to_hex(const Digest& digest) {
+  std::string hex;
+  append_hex(hex, digest);
   return hex;
 }
 

@@ -13,6 +13,7 @@ using Digest = std::array<std::uint8_t, 32>;
 
 Digest sha256(std::string_view bytes);
 std::string to_hex(const Digest& digest);
+void append_hex(std::string& out, const Digest& digest);
 inline std::string sha256_hex(std::string_view bytes) { return to_hex(sha256(bytes)); }
 
 // For inputs that come in parts.

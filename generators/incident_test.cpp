@@ -9,7 +9,9 @@
 #include <set>
 
 #include "core/chain.h"
+#include "core/checksum.h"
 #include "core/json.h"
+#include "generators/random.h"
 
 namespace holdfast {
 namespace {
@@ -166,6 +168,65 @@ TEST(Interleaving, OfAForkAndARollback) {
   std::vector<IncidentLink> grafted = run;
   grafted.push_back({child, Value()});
   EXPECT_NE(codes_at_last_link(grafted).find("lineage_parent_mismatch"), std::string::npos);
+}
+
+// Whatever order generations of one run, and of a fork of it, are put in: a chain is accepted
+// exactly where each is the child of the one before it.
+TEST(Interleaving, IsAcceptedOnlyWhereEachGenerationFollowsTheOneBefore) {
+  const std::vector<IncidentLink> run = incident_kept(6);
+  std::vector<IncidentLink> fork = run;
+  for (std::size_t i = 3; i < fork.size(); ++i) {
+    Manifest& manifest = fork[i].manifest;
+    manifest.completed_phases.insert(manifest.completed_phases.begin() + 1, "Went another way.");
+    manifest.lineage.parent = semantic_checksum(fork[i - 1].manifest);
+  }
+  Value other = Value::object({{"kind", "phase_completed"}, {"phase", "Went another way."}});
+  std::vector<Value>& facts = fork[3].evidence.find("progress")->items();
+  facts.insert(facts.begin(), std::move(other));
+  ASSERT_TRUE(judge(run).pass);
+  ASSERT_TRUE(judge(fork).pass) << to_text(judge(fork));
+  Random random(41);
+  std::size_t accepted = 0;
+  for (int i = 0; i < 400; ++i) {
+    std::vector<std::pair<std::size_t, bool>> order;  // generation, and whether of the fork
+    for (std::size_t generation = 0; generation < 6; ++generation) {
+      order.emplace_back(generation, random.chance(1, 2));
+    }
+    // Most often one side all along; then one disturbance, or none.
+    if (random.chance(3, 4)) {
+      const bool side = random.chance(1, 2);
+      for (auto& entry : order) {
+        entry.second = side;
+      }
+    }
+    const auto place = [&] {
+      return static_cast<std::size_t>(random.between(1, order.size() - 1));
+    };
+    const std::uint64_t disturbance = random.below(4);
+    if (disturbance == 1) {
+      const std::size_t one = place();
+      std::swap(order[one], order[place()]);
+    } else if (disturbance == 2) {
+      order.erase(order.begin() + static_cast<std::ptrdiff_t>(place()));
+    } else if (disturbance == 3) {
+      const auto copy = order[place()];
+      order.insert(order.begin() + static_cast<std::ptrdiff_t>(place()), copy);
+    }
+    std::vector<IncidentLink> links;
+    bool follows = true;
+    for (std::size_t k = 0; k < order.size(); ++k) {
+      const auto [generation, of_fork] = order[k];
+      links.push_back(of_fork ? fork[generation] : run[generation]);
+      // Up to generation 2 the two are one.
+      const bool parted = generation > 3 && k > 0 && order[k - 1].second != of_fork;
+      follows = follows && generation == k && !parted;
+    }
+    const Verdict verdict = judge(links);
+    ASSERT_EQ(verdict.pass, follows) << to_text(verdict);
+    accepted += follows ? 1 : 0;
+  }
+  EXPECT_GT(accepted, 40U);
+  EXPECT_LT(accepted, 360U);
 }
 
 }  // namespace

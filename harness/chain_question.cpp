@@ -58,8 +58,9 @@ class ChainAsker {
                     with_used(link.evidence, used))) {
         return std::move(answer_);
       }
-      for (Value& id : spent_by(link.evidence).items()) {
-        used.append(std::move(id));
+      const Value spent = spent_by(link.evidence);
+      for (const Value& id : spent.items()) {
+        used.append(id);
       }
       const bool logged = case_.log.has_value();
       const Value& recorded = !logged                 ? link.evidence

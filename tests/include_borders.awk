@@ -69,8 +69,8 @@ function check_own(path, top) {
 
 function check_foreign(path) {
   if (path ~ /^simdjson(\.h$|\/)/) {
-    if (is_entry || file !~ /^(core\/json\.cpp$|core\/sessions\/|bench\/)/)
-      report("simdjson belongs to core/json.cpp and core/sessions/")
+    if (is_entry || file !~ /^(core\/(json|ledger_scan)\.cpp$|core\/sessions\/|bench\/)/)
+      report("simdjson belongs to core/json.cpp, core/ledger_scan.cpp and core/sessions/")
   } else if (path ~ /^openssl\//) {
     if (file !~ /^(core\/(sha256|hmac)\.cpp$|bench\/)/) report("OpenSSL belongs to core/sha256.cpp")
   } else if (path ~ /^utf8proc\.h$/) {
@@ -83,6 +83,8 @@ function check_foreign(path) {
   } else if (path ~ /^nlohmann\//) {
     if (folder == "core") report("core/ does not know nlohmann/json")
     else if (is_entry) report("too slow to compile for one entry of a registry: nlohmann/json")
+  } else if (path ~ /^valijson\//) {
+    if (file != "harness/schemas_test.cpp") report("valijson belongs to harness/schemas_test.cpp")
   } else if (path ~ /^(gtest|gmock)\//) {
     if (is_entry) report("too slow to compile for one entry of a registry: GoogleTest")
   } else if (path ~ /^fmt\//) {

@@ -1,6 +1,10 @@
-#include <set>
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
 #include <vector>
 
+#include "core/check.h"
 #include "core/rule.h"
 #include "core/unicode.h"
 
@@ -8,21 +12,24 @@ namespace holdfast::rules {
 
 namespace {
 
-using Identity = std::vector<std::string_view>;
+// No key has more members.
+using Identity = std::array<std::string_view, 2>;
 
-// The texts that must be unique in their list: the item itself, or its key members. Empty where
+// The texts that must be unique in their list: the item itself, or its key members. nullopt where
 // they are not all there.
-Identity identity(const Value& item, std::span<const std::string_view> key) {
-  if (key.empty()) {
-    return item.is_string() ? Identity{item.text()} : Identity{};
-  }
+std::optional<Identity> identity(const Value& item, std::span<const std::string_view> key) {
   Identity found;
-  for (const std::string_view name : key) {
-    const Value* text = item.find(name);
+  CHECK(key.size() <= found.size());
+  if (key.empty()) {
+    found[0] = item.text();
+    return item.is_string() ? std::optional(found) : std::nullopt;
+  }
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    const Value* text = item.find(key[i]);
     if (text == nullptr || !text->is_string()) {
-      return {};
+      return std::nullopt;
     }
-    found.emplace_back(text->text());
+    found[i] = text->text();
   }
   return found;
 }
@@ -41,12 +48,24 @@ void check_list(const Node& node, Report& report) {
   if (node.value->size() == 0 && !node.shape->may_be_empty) {
     add(node, node.pointer(), "empty", report);
   }
-  std::set<Identity> seen;
+  // Sorted, equal ones stand together in the order of the list: all but the first are duplicates.
+  std::vector<std::pair<Identity, std::size_t>> items;
+  items.reserve(node.value->size());
   for (std::size_t i = 0; i < node.value->size(); ++i) {
-    Identity item = identity(node.value->items()[i], node.shape->key);
-    if (!item.empty() && !seen.insert(std::move(item)).second) {
-      add(node, node.pointer() + "/" + std::to_string(i), "duplicate", report);
+    if (const auto item = identity(node.value->items()[i], node.shape->key)) {
+      items.emplace_back(*item, i);
     }
+  }
+  std::sort(items.begin(), items.end());
+  std::vector<std::size_t> duplicates;
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (items[i].first == items[i - 1].first) {
+      duplicates.push_back(items[i].second);
+    }
+  }
+  std::sort(duplicates.begin(), duplicates.end());
+  for (const std::size_t i : duplicates) {
+    add(node, node.pointer() + "/" + std::to_string(i), "duplicate", report);
   }
 }
 

@@ -10,7 +10,6 @@ Control later_observed_at() {
             if (!index) {
               return std::nullopt;
             }
-
             const DecisionRecord& decision = document.decisions[*index];
             const int years = static_cast<int>(random.between(1, 3));
             const auto later = shift_years(decision.observed_at, years);

@@ -10,7 +10,6 @@ Control other_decision_source() {
             if (!index) {
               return std::nullopt;
             }
-
             static constexpr std::string_view kSources[] = {"contract", "mail of the owner",
                                                             "稟議書", "minutes", "snapshot"};
             const DecisionRecord& decision = document.decisions[*index];

@@ -13,7 +13,6 @@ Strategy bad_id_form() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             static constexpr std::string_view kBehind[] = {
                 " ",       " 2",       "\u200B", "\u00A0", "\u3000",
                 "e\u0301", "か\u3099", "\u00AD", "\uFEFF", "\t"};

@@ -11,7 +11,6 @@ Strategy bad_lineage_number() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             if (document.lineage.ledger_head && random.chance(1, 2)) {
               return change_of(replace_at("/lineage/ledgerHead/seq", random.chance(1, 2) ? 0 : -1));
             }

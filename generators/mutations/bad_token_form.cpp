@@ -11,7 +11,6 @@ Strategy bad_token_form() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             static constexpr std::string_view kTexts[] = {
                 "Send mail", "send mail",  "Run",    "1st",       "-x",
                 "mail/send", "メール送信", "ｒｕｎ", "run\u200B", "sénd"};

@@ -15,7 +15,6 @@ Strategy blank_ids() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const std::vector<std::string> pointers = id_pointers(document, random);
             std::string pointer = random.pick(pointers);
             return change_of(replace_at(std::move(pointer), invisible_text(random)));

@@ -11,7 +11,6 @@ Strategy change_arguments() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const Value& old = document.next_exact_action.arguments;
             if (old.is_null()) {
               return change_of(

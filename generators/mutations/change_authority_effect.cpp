@@ -15,7 +15,6 @@ Strategy change_authority_effect() {
             if (!index) {
               return std::nullopt;
             }
-
             const ConsumedAuthority& authority = document.consumed_authorities[*index];
             std::string effect = new_id(random);
             // An effect of the document is the delicate one: every id is known.

@@ -15,7 +15,6 @@ Strategy change_authority_holder() {
             if (!index) {
               return std::nullopt;
             }
-
             static constexpr std::string_view kHolders[] = {"run-main", "run-nightly",
                                                             "the release manager", "経理担当"};
             std::string_view holder = random.pick(kHolders);

@@ -11,7 +11,6 @@ Strategy change_canonical_root() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const std::size_t index = any_reference(document, random);
             static constexpr std::string_view kBehind[] = {"-old", "2", ".bak", "の控え"};
             return change_of(

@@ -13,7 +13,6 @@ Strategy change_decision() {
         if (!index) {
           return std::nullopt;
         }
-
         const DecisionRecord& decision = document.decisions[*index];
         const std::size_t digits = decision.digest.rfind(':') + 1;
         if (random.chance(1, 4)) {

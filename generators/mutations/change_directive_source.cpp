@@ -12,7 +12,6 @@ Strategy change_directive_source() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(
                 replace_at(member_pointer("directives", *index, "sourceEntryId"), new_id(random)));
           }};

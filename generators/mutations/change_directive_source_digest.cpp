@@ -12,7 +12,6 @@ Strategy change_directive_source_digest() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(replace_at(member_pointer("directives", *index, "sourceSha256"),
                                         new_digest(random)));
           }};

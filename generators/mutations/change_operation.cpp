@@ -12,7 +12,6 @@ Strategy change_operation() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         return change_of(replace_at("/nextExactAction/operation",
                                     other_operation(document.next_exact_action.operation, random)));
       }};

@@ -11,7 +11,6 @@ Strategy change_receipt() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const auto index = any_where(
                 document.external_writes, random,
                 [](const ExternalWrite& write) { return write.status == WriteStatus::kConfirmed; });

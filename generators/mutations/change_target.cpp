@@ -12,7 +12,6 @@ Strategy change_target() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const std::string& target = document.next_exact_action.target;
             const bool twin = random.chance(1, 3);
             return change_of(replace_at(

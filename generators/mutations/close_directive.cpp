@@ -13,7 +13,6 @@ Strategy close_directive() {
         if (!index) {
           return std::nullopt;
         }
-
         const DirectiveState old = document.directives[*index].state;
         DirectiveState state =
             random.chance(1, 2) ? DirectiveState::kReplaced : DirectiveState::kWithdrawn;

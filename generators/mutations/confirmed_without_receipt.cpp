@@ -17,7 +17,6 @@ Strategy confirmed_without_receipt() {
         if (!index) {
           return std::nullopt;
         }
-
         if (document.external_writes[*index].status == WriteStatus::kUnknown) {
           return change_of(replace_at(write_pointer(*index, "status"), "confirmed"));
         }

@@ -11,7 +11,6 @@ Strategy downgrade() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             Manifest plain = document;
             plain.version = Version::kV1;
             plain.canonical = {document.canonical[any_reference(document, random)]};

@@ -11,7 +11,6 @@ Strategy drop_canonical() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             if (document.canonical.size() < 2) {
               return std::nullopt;
             }

@@ -12,7 +12,6 @@ Strategy drop_decision() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(remove_at("/decisions/" + document.decisions[*index].name));
           }};
 }

@@ -12,7 +12,6 @@ Strategy drop_directive() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(remove_at(item_pointer("directives", *index)));
           }};
 }

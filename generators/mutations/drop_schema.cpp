@@ -11,7 +11,6 @@ Strategy drop_schema() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             return change_of(random.chance(1, 2) ? remove_at("/schema")
                                                  : replace_at("/schema", kManifestV1));
           }};

@@ -11,7 +11,6 @@ Strategy empty_canonical() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             return change_of(replace_at("/canonical", Value::array()));
           }};
 }

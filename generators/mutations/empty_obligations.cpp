@@ -12,7 +12,6 @@ Strategy empty_obligations() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(
                 replace_at(member_pointer("directives", *index, "obligations"), Value::array()));
           }};

@@ -12,7 +12,6 @@ Strategy fulfilled_with_open_obligation() {
             if (!index) {
               return std::nullopt;
             }
-
             const Directive& directive = document.directives[*index];
             if (directive.state == DirectiveState::kFulfilled) {
               const std::size_t obligation = random.below(directive.obligations.size());

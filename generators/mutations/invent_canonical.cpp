@@ -27,7 +27,6 @@ Strategy invent_canonical() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const CanonicalReference& near = document.canonical[any_reference(document, random)];
             const std::size_t place = random.between(0, document.canonical.size());
             const std::string path = new_path(document, near, random);

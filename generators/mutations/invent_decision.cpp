@@ -14,7 +14,6 @@ Strategy invent_decision() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         static constexpr std::string_view kNames[] = {"budget", "deadline", "release-owner",
                                                       "data_retention"};
         std::string name(random.pick(kNames));

@@ -12,7 +12,6 @@ Strategy invent_directive() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         const std::size_t place = random.between(0, document.directives.size());
         const Language language = random.chance(1, 2) ? Language::kEnglish : Language::kJapanese;
         const std::string text = pool_text(TextKind::kProhibition, language, random.next());

@@ -12,7 +12,6 @@ Strategy invent_event() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         static constexpr std::string_view kKinds[] = {"user", "notice", "recovery", "call",
                                                       "summary"};
         const std::size_t place = random.between(0, document.events.size());

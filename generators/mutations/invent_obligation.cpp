@@ -12,7 +12,6 @@ Strategy invent_obligation() {
             if (!index) {
               return std::nullopt;
             }
-
             const Directive& directive = document.directives[*index];
             const std::size_t place = random.between(0, directive.obligations.size());
             const std::string text = other_text(TextKind::kCompletionCheck, directive.text, random);

@@ -13,7 +13,6 @@ Strategy join_command_in_arguments() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             static constexpr std::string_view kJoiners[] = {"; ",   ";",   " && ", "&&",
                                                             " || ", " | ", " & ",  "\n"};
             static constexpr std::string_view kCommands[] = {

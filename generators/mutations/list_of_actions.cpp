@@ -13,7 +13,6 @@ Strategy list_of_actions() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const NextAction& action = document.next_exact_action;
             const Value whole = to_value(document);
             Value list = Value::array({*whole.find("nextExactAction")});

@@ -13,7 +13,6 @@ Strategy lookalike_directive() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(replace_at(member_pointer("directives", *index, "text"),
                                         lookalike(document.directives[*index].text, random)));
           }};

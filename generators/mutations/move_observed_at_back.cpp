@@ -12,7 +12,6 @@ Strategy move_observed_at_back() {
             if (!index) {
               return std::nullopt;
             }
-
             const DecisionRecord& decision = document.decisions[*index];
             const int years = static_cast<int>(random.between(1, 3));
             const auto earlier = shift_years(decision.observed_at, -years);

@@ -14,7 +14,6 @@ Strategy operation_in_arguments() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         static constexpr std::string_view kNames[] = {"then", "after", "steps", "next", "options"};
         const NextAction& action = document.next_exact_action;
         Value hidden = Value::object();

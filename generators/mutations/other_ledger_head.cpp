@@ -12,7 +12,6 @@ Strategy other_ledger_head() {
         if (!is_v2(document)) {
           return std::nullopt;
         }
-
         const auto& head = document.lineage.ledger_head;
         if (!head) {
           return change_of(replace_at("/lineage/ledgerHead",

@@ -11,7 +11,6 @@ Strategy parent_of_first() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             if (document.lineage.generation > 0) {
               return change_of(replace_at("/lineage/parent", Value()));
             }

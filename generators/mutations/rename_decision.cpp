@@ -12,7 +12,6 @@ Strategy rename_decision() {
             if (!index) {
               return std::nullopt;
             }
-
             const DecisionRecord& decision = document.decisions[*index];
             static constexpr std::string_view kBehind[] = {"-old", "2", ".draft", "_"};
             const std::string name = decision.name + std::string(random.pick(kBehind));

@@ -12,7 +12,6 @@ Strategy reword_directive() {
             if (!index) {
               return std::nullopt;
             }
-
             const std::string& text = document.directives[*index].text;
             return change_of(replace_at(member_pointer("directives", *index, "text"),
                                         other_text(TextKind::kProhibition, text, random)));

@@ -11,7 +11,6 @@ Strategy second_canonical() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const CanonicalReference& reference =
                 document.canonical[any_reference(document, random)];
             const std::size_t place = random.between(0, document.canonical.size());

@@ -11,7 +11,6 @@ Strategy stale_source() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             return change_of(replace_at("/lineage/sourceSha256", new_digest(random)));
           }};
 }

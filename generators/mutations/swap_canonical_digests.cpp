@@ -11,7 +11,6 @@ Strategy swap_canonical_digests() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             const auto& canonical = document.canonical;
             if (canonical.size() < 2) {
               return std::nullopt;

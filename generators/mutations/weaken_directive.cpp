@@ -13,7 +13,6 @@ Strategy weaken_directive() {
             if (!index) {
               return std::nullopt;
             }
-
             return change_of(replace_at(member_pointer("directives", *index, "text"),
                                         weakened(document.directives[*index].text, random)));
           }};

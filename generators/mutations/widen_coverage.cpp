@@ -12,7 +12,6 @@ Strategy widen_coverage() {
             if (!is_v2(document)) {
               return std::nullopt;
             }
-
             if (!document.lineage.coverage) {
               return change_of(
                   replace_at("/lineage/coverage",
