@@ -221,10 +221,28 @@ TEST(Campaign, AsksASecondTimeBeforeItCallsATimeout) {
 TEST(Campaign, DoesNotAskWhatTheSubjectDoesNotDeclare) {
   FunctionFactory factory([](const Question&) { return answer(AnswerKind::kReject); },
                           {"other/v1"});
-  const CampaignResult result = run(options(500), factory);
-  ASSERT_TRUE(result.error);
-  EXPECT_EQ(result.error->code, ErrorCode::kSubject);
-  EXPECT_EQ(total(result, Outcome::kRejected), 0U);
+  const auto result = run_campaign(options(500), factory);
+  ASSERT_FALSE(result.ok());
+  EXPECT_EQ(result.error().code, ErrorCode::kSubject);
+}
+
+TEST(Campaign, AsksOnlyAboutTheVersionsThatTheSubjectDeclares) {
+  for (const Version version : {Version::kV1, Version::kV2}) {
+    std::atomic<std::uint64_t> others = 0;
+    FunctionFactory factory(
+        [&](const Question& question) {
+          const Value* schema = question.before.value->find("schema");
+          others += *schema == Value(to_text(version)) ? 0 : 1;
+          return answer(AnswerKind::kReject);
+        },
+        {std::string(to_text(version))});
+    CampaignOptions o = options(500);
+    o.shrink_calls_max = 0;
+    const CampaignResult result = run(o, factory);
+    EXPECT_EQ(result.versions, std::vector<Version>{version});
+    EXPECT_EQ(others, 0U);
+    EXPECT_GT(total(result, Outcome::kRejected), 300U);
+  }
 }
 
 TEST(Campaign, TellsEachFailureBeforeItsBucketIsMadeSmaller) {

@@ -229,6 +229,8 @@ inline constexpr SchemaLimit kSchemaLimits[] = {
     {"ledger_broken", "unknown_replacement", "", is_object},
     {"ledger_broken", "closed_twice", "", is_object},
     {"ledger_broken", "fulfilled_twice", "", is_object},
+    {"ledger_broken", "detour_not_open", "", is_object},
+    {"ledger_broken", "detour_open_already", "", is_object},
     {"unreadable_case", "must be a text in base64", "", is_text},
 };
 inline constexpr std::size_t kSchemaLimitCount = std::size(kSchemaLimits);

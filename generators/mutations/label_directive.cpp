@@ -10,7 +10,7 @@ namespace holdfast::mutations {
 Strategy label_directive() {
   return {.summary = "A directive of the user is replaced by a label for it.",
           .invariant = "directive",
-          .codes = {"directive_reference_only", "directive_reworded"},
+          .codes = {"directive_reference_only"},
           .make = [](const Manifest& document, Random& random) -> std::optional<Change> {
             static constexpr std::string_view kLabels[] = {
                 "the revision matter", "as agreed", "see above", "push rule", "その件",
