@@ -2,6 +2,7 @@
 #include "core/manifest.h"
 #include "core/manifest_parts.h"
 #include "core/taker.h"
+#include "core/unicode.h"
 
 namespace holdfast {
 namespace {
@@ -14,6 +15,9 @@ bool take_reference(const Value& value, CanonicalReference& out, Version version
   taker.text("path", out.path);
   taker.text("sha256", out.sha256);
   taker.text("readAt", out.read_at);
+  // What is free in meaning has a form all the same, and no comparison stands behind it.
+  taker.require(version == Version::kV1 ? has_visible_character(out.read_at)
+                                        : is_utc_time(out.read_at));
   return taker.whole();
 }
 
@@ -107,6 +111,7 @@ bool take_decisions(const Value* value, std::vector<DecisionRecord>& out) {
     taker.text("digest", out[i].digest);
     taker.text("observedAt", out[i].observed_at);
     taker.text("source", out[i].source);
+    taker.require(is_utc_time(out[i].observed_at) && has_visible_character(out[i].source));
     if (!taker.whole()) {
       return false;
     }

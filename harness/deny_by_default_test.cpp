@@ -388,7 +388,7 @@ void print(const Tally& tally) {
 void refuse_arbitrary(std::uint64_t cases) {
   const Tally tally = run(cases, false);
   print(tally);
-  EXPECT_EQ(tally.failure, "");
+  EXPECT_TRUE(tally.failure.empty()) << tally.failure;
   // An editor that stopped editing would pass everything.
   EXPECT_GT(tally.refused, cases * 3 / 4);
   EXPECT_GT(tally.accepted, cases / 200);
@@ -398,7 +398,7 @@ void refuse_arbitrary(std::uint64_t cases) {
 void accept_free(std::uint64_t cases) {
   const Tally tally = run(cases, true);
   print(tally);
-  EXPECT_EQ(tally.failure, "");
+  EXPECT_TRUE(tally.failure.empty()) << tally.failure;
   EXPECT_EQ(tally.refused, 0U);
   EXPECT_GE(tally.accepted + kCasesPerManifest, cases);
 }

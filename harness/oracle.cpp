@@ -118,46 +118,69 @@ struct Time {
   }
 };
 
-// "2026-03-05T11:00:00.25Z"; only UTC, which is what the generators write. Anything else is not compared
-// as a time.
+bool fits(std::string_view text, std::string_view pattern) {
+  if (text.size() != pattern.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    if (pattern[i] == '0' ? !digit : text[i] != pattern[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Minutes east of UTC that "Z", "+09:00" or "-03:30" says.
+std::optional<int> offset_minutes(std::string_view zone) {
+  if (zone == "Z") {
+    return 0;
+  }
+  if (!fits(zone, "+00:00") && !fits(zone, "-00:00")) {
+    return std::nullopt;
+  }
+  const int hours = (zone[1] - '0') * 10 + zone[2] - '0';
+  const int minutes = (zone[4] - '0') * 10 + zone[5] - '0';
+  if (hours > 23 || minutes > 59) {
+    return std::nullopt;
+  }
+  return (zone[0] == '-' ? -1 : 1) * (hours * 60 + minutes);
+}
+
+// "2026-03-05T11:00:00.25Z" or with an offset. Anything else is not compared as a time.
 std::optional<Time> time_of(const Json& value) {
   static constexpr std::string_view kPattern = "0000-00-00T00:00:00";
   if (!value.is_string()) {
     return std::nullopt;
   }
-  std::string text = value.get<std::string>();
-  if (text.size() <= kPattern.size() || text.back() != 'Z') {
+  const std::string& text = value.get_ref<const std::string&>();
+  if (!fits(std::string_view(text).substr(0, kPattern.size()), kPattern)) {
     return std::nullopt;
   }
-  text.pop_back();
-  for (std::size_t i = 0; i < kPattern.size(); ++i) {
-    const bool digit = text[i] >= '0' && text[i] <= '9';
-    if (kPattern[i] == '0' ? !digit : text[i] != kPattern[i]) {
-      return std::nullopt;
-    }
-  }
+  std::size_t zone = kPattern.size();
   std::string fraction;
-  if (text.size() > kPattern.size()) {
-    fraction = text.substr(kPattern.size());
-    if (fraction.size() < 2 || fraction[0] != '.' ||
-        fraction.find_first_not_of("0123456789", 1) != std::string::npos) {
+  if (zone < text.size() && text[zone] == '.') {
+    zone = std::min(text.find_first_not_of("0123456789", zone + 1), text.size());
+    fraction = text.substr(kPattern.size() + 1, zone - kPattern.size() - 1);
+    if (fraction.empty()) {
       return std::nullopt;
     }
-    fraction.erase(fraction.find_last_not_of("0.") + 1);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
   }
+  const auto offset = offset_minutes(std::string_view(text).substr(zone));
   const auto number = [&](std::size_t at, std::size_t size) {
     return std::stoi(text.substr(at, size));
   };
   const std::chrono::year_month_day date{std::chrono::year(number(0, 4)),
                                          std::chrono::month(static_cast<unsigned>(number(5, 2))),
                                          std::chrono::day(static_cast<unsigned>(number(8, 2)))};
-  if (!date.ok() || number(0, 4) == 0 || number(11, 2) > 23 || number(14, 2) > 59 ||
+  if (!offset || !date.ok() || number(0, 4) == 0 || number(11, 2) > 23 || number(14, 2) > 59 ||
       number(17, 2) > 60) {
     return std::nullopt;
   }
   const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
-  return Time{((days * 24 + number(11, 2)) * 60 + number(14, 2)) * 60 + number(17, 2),
-              std::move(fraction)};
+  const std::int64_t minutes = (days * 24 + number(11, 2)) * 60 + number(14, 2) - *offset;
+  return Time{minutes * 60 + number(17, 2), std::move(fraction)};
 }
 
 // Whether a reader sees anything in it. The blanks are those that an editor can come up with; the
@@ -166,9 +189,11 @@ bool is_visible_text(const Json& value) {
   if (!value.is_string()) {
     return false;
   }
-  static constexpr std::array<std::string_view, 8> kBlanks = {
-      "\xC2\xA0",     "\xC2\xAD",     "\xE2\x80\x8B", "\xE2\x80\x8C",
-      "\xE2\x80\x8D", "\xE2\x80\x8E", "\xE3\x80\x80", "\xEF\xBB\xBF"};
+  static constexpr std::array<std::string_view, 20> kBlanks = {
+      "\xC2\xA0",     "\xC2\xAD",         "\xE2\x80\x8B", "\xE2\x80\x8C", "\xE2\x80\x8D",
+      "\xE2\x80\x8E", "\xE3\x80\x80",     "\xEF\xBB\xBF", "\xE3\x85\xA4", "\xE2\xA0\x80",
+      "\xE1\x85\x9F", "\xE1\x85\xA0",     "\xEF\xBE\xA0", "\xE2\x81\xA0", "\xEF\xB8\x8F",
+      "\xE1\xA0\x8E", "\xF3\xA0\x84\x81", "\xE2\x80\x89", "\xE2\x80\xAF", "\xE2\x81\x9F"};
   const std::string& text = value.get_ref<const std::string&>();
   for (std::size_t i = 0; i < text.size();) {
     const std::string_view rest = std::string_view(text).substr(i);
@@ -202,9 +227,11 @@ void take_time(Json& object, const char* name, const std::string& member, const 
   if (!object.contains(name)) {
     return;
   }
-  if (const auto time = time_of(object[name])) {
-    meaning.times[{member, of}] = *time;
-  } else if (required) {
+  const auto time = time_of(object[name]);
+  if (time) {
+    meaning.times.emplace(std::pair(member, of), *time);
+  }
+  if (required && (!time || object[name].get_ref<const std::string&>().back() != 'Z')) {
     meaning.ill_timed.insert(member);
   }
   object[name] = is_visible_text(object[name]);

@@ -9,20 +9,21 @@ namespace holdfast::mutations {
 
 namespace {
 
-// One of each kind that the document has; a write's texts are judged by a rule of their own. What
-// is no part of the meaning, such as a decision's source, is left out: no digest stands behind its
-// form.
+// One of each kind that the document has; a write's texts are judged by a rule of their own.
 std::vector<std::string> texts_of_v2(const Manifest& document, Random& random) {
   std::vector<std::string> pointers = {"/taskId", "/objective", "/nextExactAction/operation",
                                        "/nextExactAction/target", "/rollback"};
   const std::size_t reference = any_reference(document, random);
-  for (const std::string_view member : {"root", "path", "sha256"}) {
+  for (const std::string_view member : {"root", "path", "sha256", "readAt"}) {
     pointers.push_back(reference_pointer(document, reference, member));
   }
   if (const auto directive = any_of(document.directives, random)) {
     pointers.push_back(member_pointer("directives", *directive, "text"));
     pointers.push_back(member_pointer("directives", *directive, "sourceEntryId"));
     pointers.push_back(obligation_pointer(*directive, 0, "text"));
+  }
+  if (const auto decision = any_of(document.decisions, random)) {
+    pointers.push_back(decision_pointer(document.decisions[*decision], "source"));
   }
   return pointers;
 }
