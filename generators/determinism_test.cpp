@@ -92,7 +92,7 @@ constexpr Frozen kMutationsV2[] = {
     {"bad_token_form", "307468ca937004ec"},
     {"bad_write_status", "9d7fc346fa0725dc"},
     {"blank_ids", "301781de2af161e3"},
-    {"blank_required_text", "c626be723ad6eea5"},
+    {"blank_required_text", "de57258c78471656"},
     {"break_list", "9412d5c703a0a8d2"},
     {"change_arguments", "071104857c1dafff"},
     {"change_authority_effect", "0d040d6a57e0096d"},

@@ -102,6 +102,10 @@ TEST(Campaign, FindsNothingInTheBuiltIn) {
                   (policy == Policy::kMonotone && equivalent > 0))
           << o.stream.strategies[i].name << " was never killed";
     }
+    for (std::size_t i = 0; i < result.of_control.size(); ++i) {
+      EXPECT_GT(result.of_control[i][static_cast<std::size_t>(Outcome::kControlAccepted)], 0U)
+          << o.stream.controls[i].name << " was never asked about";
+    }
   }
 }
 

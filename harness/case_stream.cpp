@@ -31,18 +31,18 @@ void CaseStream::begin_block(std::uint64_t block) {
   random.shuffle(order_);
 }
 
-Manifest CaseStream::random_document(Random& random, std::uint64_t group) const {
+// The version is drawn: in turn with the groups it would be tied to the controls, which go in turn too.
+Manifest CaseStream::random_document(Random& random) const {
   const ManifestShape shape{.list_items_max = options_.list_items_max};
-  return options_.versions[group % options_.versions.size()] == Version::kV1
-             ? random_manifest(random, shape)
-             : random_manifest_v2(random, shape);
+  return random.pick(options_.versions) == Version::kV1 ? random_manifest(random, shape)
+                                                        : random_manifest_v2(random, shape);
 }
 
 void CaseStream::begin_manifest(std::uint64_t group) {
   group_ = group;
   Random random(options_.seed, kManifestStream + group);
   manifest_ = options_.manifests.empty()
-                  ? random_document(random, group)
+                  ? random_document(random)
                   : random.pick(options_.manifests);
   before_ = to_value(manifest_);
   before_text_ = write_compact_json(before_);

@@ -27,7 +27,7 @@ struct StreamOptions {
   Policy policy = Policy::kExact;
   std::span<const Strategy> strategies = mutations::all();
   std::span<const Control> controls = controls::all();
-  // Of the random documents, in turn. A campaign leaves out what its subject does not declare.
+  // Of the random documents, drawn for each. A campaign leaves out what its subject does not declare.
   std::vector<Version> versions = {Version::kV1, Version::kV2};
   // Good documents to use in place of random ones, e.g. from a session; empty for random ones.
   std::vector<Manifest> manifests;
@@ -59,7 +59,7 @@ class CaseStream {
  private:
   void begin_block(std::uint64_t block);
   void begin_manifest(std::uint64_t group);
-  Manifest random_document(Random& random, std::uint64_t group) const;
+  Manifest random_document(Random& random) const;
   bool apply(std::optional<Change> change);
 
   const StreamOptions& options_;
