@@ -145,7 +145,7 @@ TEST(JsonWriter, AgreesWithNodeAboutTheCanonicalForm) {
     lines.push_back(write_compact_json(value));
     expected.push_back(write_canonical_json(value));
   }
-  for (int i = 0; i < 2000; ++i) {
+  for (int i = 0; i < 10'000; ++i) {
     const Value value = random_value(random, 4);
     lines.push_back(write_compact_json(value));
     expected.push_back(write_canonical_json(value));

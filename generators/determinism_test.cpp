@@ -87,7 +87,7 @@ constexpr Frozen kMutationsV2[] = {
     {"bad_digest_form", "5d7762cf1ddf713a"},
     {"bad_directive_word", "8316e17bb2a4911c"},
     {"bad_id_form", "a33e4d693ac909f0"},
-    {"bad_lineage_number", "58039fd21326b740"},
+    {"bad_lineage_number", "02e992802ff942f9"},
     {"bad_path_form", "21c29488aecbdefa"},
     {"bad_token_form", "307468ca937004ec"},
     {"bad_write_status", "9d7fc346fa0725dc"},
@@ -113,7 +113,7 @@ constexpr Frozen kMutationsV2[] = {
     {"change_target", "5e9944a07d49bb49"},
     {"change_task", "1cb7408752b1ba55"},
     {"change_write_operation", "653b083b96b35d10"},
-    {"close_directive", "2720e13c729bb02c"},
+    {"close_directive", "2dcf665e7ab051d5"},
     {"confirmed_to_unknown", "e9c9d314eea233b0"},
     {"confirmed_without_receipt", "1ddc44db7ae5417f"},
     {"disguise_next_action_split", "1f386c8047efdc19"},
@@ -131,7 +131,7 @@ constexpr Frozen kMutationsV2[] = {
     {"drop_tombstone", "f89d9a51460be025"},
     {"drop_unknown_write", "1d81a9e942c4089c"},
     {"duplicate_effect_id", "cca1202f6eedda42"},
-    {"duplicate_key", "065334f2dd75fc7a"},
+    {"duplicate_key", "82e68b87d60108b2"},
     {"empty_canonical", "508a47e2fd7e0f7a"},
     {"empty_completion_checks", "aa3d7e09c3c3f0cc"},
     {"empty_obligations", "a722cd06bbaa8ec3"},
@@ -161,12 +161,12 @@ constexpr Frozen kMutationsV2[] = {
     {"move_read_at_back", "d2cf48b286fd4d5b"},
     {"narrow_coverage", "834b268f6a7bc84c"},
     {"next_generation", "9384a524203c57d5"},
-    {"not_json", "05833cfc998a9f83"},
+    {"not_json", "5ce85b876b3216c6"},
     {"nothing", "cefe39e5a28df292"},
-    {"number_spelling", "c098006267f12f25"},
+    {"number_spelling", "d4879be64d1d30a2"},
     {"older_generation", "b6adc052bba107cc"},
     {"operation_in_arguments", "c103b2eeaa14972d"},
-    {"other_ledger_head", "507b52326f61f242"},
+    {"other_ledger_head", "46f143c3c4c2220f"},
     {"parent_of_first", "91728593c35d74c1"},
     {"receipt_without_confirmation", "723144bf77bfc5a2"},
     {"rename_decision", "af2c3e5cc8997082"},
@@ -185,7 +185,7 @@ constexpr Frozen kMutationsV2[] = {
     {"swap_decisions", "c15bd651a8d3575d"},
     {"swap_directives", "fb9eb5a4ef8b6b6d"},
     {"swap_write_statuses", "9e4c204274e7cfe0"},
-    {"too_deep", "c06a1a45d7d91669"},
+    {"too_deep", "aa795ef9fe4c1b18"},
     {"unconsume_authority", "19614cd01a19bf92"},
     {"unknown_digest_version", "c32cce90088eb86f"},
     {"unknown_member", "a764ddcfedbd5059"},
@@ -194,19 +194,19 @@ constexpr Frozen kMutationsV2[] = {
     {"weaken_directive", "901328d527c2e8cf"},
     {"weaken_prohibition", "60c3c8362c887de0"},
     {"widen_coverage", "686291634dc19002"},
-    {"wrong_type", "43167ab87a6a4394"},
+    {"wrong_type", "b45c389453bd0cc1"},
 };
 
 constexpr Frozen kControlsV2[] = {
-    {"key_order", "08d3dcf23e9ed3a3"},
+    {"key_order", "b347b387b874010e"},
     {"later_observed_at", "459a29352065fa9e"},
     {"later_read_at", "8de0f95cc81f791b"},
     {"other_decision_source", "2531968213f6f44a"},
     {"reorder_unordered_lists", "2db1c744d64633e3"},
-    {"rewritten", "0516bce155591c07"},
-    {"string_escapes", "dbd26105a8400eaf"},
+    {"rewritten", "7e90aee49cea3f81"},
+    {"string_escapes", "a4b32f2c7a3c707d"},
     {"untouched", "784b9000781492db"},
-    {"white_space", "db00093113080b2b"},
+    {"white_space", "74c143ca9affe1d5"},
 };
 
 using MakeManifest = Manifest (*)(Random& random, const ManifestShape& shape);
@@ -219,6 +219,7 @@ std::string digest_of(MakeChange make, MakeManifest make_manifest) {
     Random random(seed, 2);
     if (const auto change = make(manifest, random)) {
       all += change->raw.value_or("no bytes") + write_compact_json(to_value(change->edits));
+      all += change->evidence.is_null() ? "" : write_compact_json(change->evidence);
     }
     all += '\n';
   }

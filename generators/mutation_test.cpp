@@ -13,6 +13,7 @@
 
 #include "core/compaction.h"
 #include "core/json.h"
+#include "generators/ledger_for.h"
 #include "generators/realistic.h"
 #include "generators/strategy.h"
 
@@ -24,8 +25,8 @@ using Codes = std::set<std::string>;
 constexpr std::uint64_t kSeeds = 400;
 
 // Every code that one changed document can provoke. Not here: before_missing (a strategy changes
-// the result, not the record), too_large (16 MiB a case would cost more than it finds), what only
-// bad evidence provokes (evidence_invalid, ledger_broken, directive_source_unknown),
+// the result, not the record), too_large (16 MiB a case would cost more than it finds),
+// evidence_invalid (evidence that is malformed),
 // unexplained_difference (what no rule names).
 constexpr std::string_view kCodes[] = {"after_missing",
                                        "invalid_json",
@@ -72,6 +73,8 @@ constexpr std::string_view kCodes[] = {"after_missing",
                                        "directive_reworded",
                                        "directive_reference_only",
                                        "directive_source_changed",
+                                       "directive_source_unknown",
+                                       "ledger_broken",
                                        "directive_closed_without_event",
                                        "directive_reopened",
                                        "obligation_dropped",
@@ -133,6 +136,7 @@ struct Court {
     options.checksums = false;
     options.rules = rules;
     options.deny_by_default = deny_by_default;
+    options.evidence = change.evidence.is_null() ? nullptr : &change.evidence;
     return check_compaction(sample.document, after, options);
   }
 };
@@ -157,20 +161,22 @@ bool equal(const std::optional<Change>& a, const std::optional<Change>& b) {
   if (!a || !b) {
     return a.has_value() == b.has_value();
   }
-  return a->raw == b->raw && to_value(a->edits) == to_value(b->edits);
+  return a->raw == b->raw && to_value(a->edits) == to_value(b->edits) && a->evidence == b->evidence;
 }
 
 // What is wrong with one change of one document; empty when nothing is.
 std::string fault_of_change(const Strategy& strategy, std::uint64_t seed, const Change& change) {
   const Sample& sample = samples()[seed];
-  if (change.raw.has_value() == !change.edits.empty()) {
+  const bool in_evidence =
+      !change.evidence.is_null() && change.evidence != evidence_for(sample.manifest);
+  if (change.raw.has_value() == !change.edits.empty() && !(in_evidence && !change.raw)) {
     return "must have edits or raw bytes, and not both";
   }
   Value after = sample.value;
   if (!apply_edits(change.edits, after)) {
     return "has an edit that does not apply";
   }
-  if (change.raw ? *change.raw == sample.text : after == sample.value) {
+  if (!in_evidence && (change.raw ? *change.raw == sample.text : after == sample.value)) {
     return "changes nothing";
   }
   const auto read_back = edit_script_from(to_value(change.edits));
@@ -391,7 +397,8 @@ std::string fault_of_control(const Control& control) {
     if (!apply_edits(change->edits, after)) {
       return "has an edit that does not apply" + at;
     }
-    if (control.name != "untouched" && !change->raw && write_compact_json(after) == sample.text) {
+    if (control.name != "untouched" && !change->raw && change->evidence.is_null() &&
+        write_compact_json(after) == sample.text) {
       return "changes nothing" + at;
     }
     if (change->raw && (*change->raw == sample.text || !change->edits.empty())) {

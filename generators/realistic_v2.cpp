@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "generators/ledger_for.h"
 #include "generators/realistic.h"
 #include "generators/text_pool.h"
 
@@ -175,6 +176,11 @@ class WriterV2 {
         obligation.fulfilled = all || (k > 1 && random_.chance(1, 4));
       }
     }
+    // Somebody has to replace it.
+    if (manifest.directives.size() == 1 &&
+        manifest.directives[0].state == DirectiveState::kReplaced) {
+      manifest.directives[0].state = DirectiveState::kWithdrawn;
+    }
   }
 
   void decisions(Manifest& manifest) {
@@ -205,8 +211,8 @@ class WriterV2 {
       const auto to = from + static_cast<std::int64_t>(random_.below(200));
       lineage.coverage = Coverage{from, to, to + 1};
     }
-    if (random_.chance(1, 2)) {
-      lineage.ledger_head = LedgerHead{static_cast<std::int64_t>(random_.between(1, 40)), digest()};
+    if (!manifest.directives.empty() && random_.chance(3, 4)) {
+      lineage.ledger_head = head_of_ledger(chained_ledger(ledger_members_for(manifest)));
     }
   }
 

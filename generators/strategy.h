@@ -20,6 +20,9 @@ namespace holdfast {
 struct Change {
   EditScript edits;
   std::optional<std::string> raw;
+  // What comes beside the documents; null for none. A change may lie in it alone: the engine takes
+  // it for one where it differs from evidence_for(document) (generators/ledger_for.h).
+  Value evidence{};
 };
 
 // Pure: the same document and random state give the same change. nullopt where it does not apply.

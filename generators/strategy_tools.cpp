@@ -21,6 +21,12 @@ Change change_of(Edit first, Edit second) {
   return change;
 }
 
+Change change_of_evidence(Value evidence) {
+  Change change;
+  change.evidence = std::move(evidence);
+  return change;
+}
+
 Change change_of_raw(std::string raw) { return {.edits = {}, .raw = std::move(raw)}; }
 
 bool holds(const std::vector<std::string>& list, std::string_view text) {

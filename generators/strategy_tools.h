@@ -21,6 +21,7 @@ namespace holdfast {
 Change change_of(Edit edit);
 Change change_of(Edit first, Edit second);
 Change change_of_raw(std::string raw);
+Change change_of_evidence(Value evidence);
 
 bool holds(const std::vector<std::string>& list, std::string_view text);
 bool holds_effect(const Manifest& document, std::string_view effect_id);

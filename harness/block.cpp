@@ -23,6 +23,16 @@ bool declares(const SubjectDescription& subject, const StreamOptions& options) {
                      [&](Version version) { return has(subject.schemas, to_text(version)); });
 }
 
+// What a subject does not declare is not asked of it: every member of the evidence has to be among
+// its kinds.
+bool understands(const SubjectDescription& subject, const Value& evidence) {
+  return std::all_of(evidence.names().begin(), evidence.names().end(),
+                     [&](const std::string& kind) {
+                       return std::find(subject.evidence.begin(), subject.evidence.end(), kind) !=
+                              subject.evidence.end();
+                     });
+}
+
 class BlockRun {
  public:
   BlockRun(std::uint64_t block, std::uint64_t cases, const StreamOptions& options,
@@ -51,7 +61,7 @@ class BlockRun {
         continue;
       }
       CHECK(made->control == nullptr || made->judgement.equal());
-      if (asking) {
+      if (asking && understands(subject_->description(), made->evidence)) {
         ask(*made, note);
         asking = !give_up(note.outcome);
       }
@@ -118,6 +128,7 @@ class BlockRun {
     question.policy = to_text(options_.policy);
     question.before = {.form = SubjectDocument::Form::kValue, .value = made.before};
     question.after = made.after.view();
+    question.evidence = made.evidence.is_null() ? nullptr : &made.evidence;
     return subject_->verify(question);
   }
 

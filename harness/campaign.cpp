@@ -173,15 +173,15 @@ void shrink_buckets(const CampaignOptions& options, const SubjectFactory& factor
   }
 }
 
-// Of the versions that may be asked about, those that the subject declares. A session's documents are
-// of the first.
+// Of the versions that may be asked about, those that the subject declares. A session's documents
+// are of the first.
 std::vector<Version> asked_versions(const StreamOptions& options,
                                     const SubjectDescription& subject) {
   std::vector<Version> versions;
   for (const Version version : options.versions) {
     const std::string_view schema = to_text(version);
-    const bool declared = std::find(subject.schemas.begin(), subject.schemas.end(), schema) !=
-                          subject.schemas.end();
+    const bool declared =
+        std::find(subject.schemas.begin(), subject.schemas.end(), schema) != subject.schemas.end();
     if (declared && (options.manifests.empty() || version == Version::kV1)) {
       versions.push_back(version);
     }

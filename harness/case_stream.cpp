@@ -1,9 +1,11 @@
 #include "harness/case_stream.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "core/check.h"
 #include "core/json.h"
+#include "generators/ledger_for.h"
 #include "generators/realistic.h"
 
 namespace holdfast {
@@ -31,7 +33,8 @@ void CaseStream::begin_block(std::uint64_t block) {
   random.shuffle(order_);
 }
 
-// The version is drawn: in turn with the groups it would be tied to the controls, which go in turn too.
+// The version is drawn: in turn with the groups it would be tied to the controls, which go in turn
+// too.
 Manifest CaseStream::random_document(Random& random) const {
   const ManifestShape shape{.list_items_max = options_.list_items_max};
   return random.pick(options_.versions) == Version::kV1 ? random_manifest(random, shape)
@@ -41,9 +44,8 @@ Manifest CaseStream::random_document(Random& random) const {
 void CaseStream::begin_manifest(std::uint64_t group) {
   group_ = group;
   Random random(options_.seed, kManifestStream + group);
-  manifest_ = options_.manifests.empty()
-                  ? random_document(random)
-                  : random.pick(options_.manifests);
+  manifest_ =
+      options_.manifests.empty() ? random_document(random) : random.pick(options_.manifests);
   before_ = to_value(manifest_);
   before_text_ = write_compact_json(before_);
   oracle_ = std::make_unique<Oracle>(before_text_, options_.policy == Policy::kMonotone);
@@ -62,6 +64,12 @@ bool CaseStream::apply(std::optional<Change> change) {
     CHECK(apply_edits(case_.edits, case_.after.value));
   }
   case_.judgement = oracle_->judge(case_.after.bytes());
+  case_.evidence = std::move(change->evidence);
+  if (!case_.evidence.is_null() && Oracle::differs(write_compact_json(case_.evidence),
+                                                   write_compact_json(evidence_for(manifest_)))) {
+    case_.judgement.violated.emplace_back(Oracle::kEvidence);
+    std::sort(case_.judgement.violated.begin(), case_.judgement.violated.end());
+  }
   return true;
 }
 
@@ -110,6 +118,7 @@ Case CaseStream::to_case(const StreamCase& made) const {
   c.policy = options_.policy;
   c.before = CaseDocument::of(*made.before);
   c.after = made.after;
+  c.evidence = made.evidence;
   c.expect = expectation(made);
   c.provenance = Value::object({{"strategy", name},
                                 {"seed", std::to_string(options_.seed)},

@@ -27,7 +27,8 @@ struct StreamOptions {
   Policy policy = Policy::kExact;
   std::span<const Strategy> strategies = mutations::all();
   std::span<const Control> controls = controls::all();
-  // Of the random documents, drawn for each. A campaign leaves out what its subject does not declare.
+  // Of the random documents, drawn for each. A campaign leaves out what its subject does not
+  // declare.
   std::vector<Version> versions = {Version::kV1, Version::kV2};
   // Good documents to use in place of random ones, e.g. from a session; empty for random ones.
   std::vector<Manifest> manifests;
@@ -41,6 +42,7 @@ struct StreamCase {
   EditScript edits;
   const Value* before = nullptr;  // the good document; valid until the next case
   CaseDocument after;
+  Value evidence;  // null for none
   OracleJudgement judgement;
 };
 

@@ -318,6 +318,12 @@ Oracle::Oracle(std::string_view before, bool monotone) : state_(new State{std::n
 
 Oracle::~Oracle() { delete state_; }
 
+bool Oracle::differs(std::string_view a, std::string_view b) {
+  const std::optional<Json> first = parse(a);
+  const std::optional<Json> second = parse(b);
+  return !first || !second || *first != *second;
+}
+
 OracleJudgement Oracle::judge(std::string_view after) const {
   std::optional<Json> document = parse(after);
   if (!state_->before || !document || !document->is_object()) {

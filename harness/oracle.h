@@ -33,6 +33,11 @@ class Oracle {
 
   OracleJudgement judge(std::string_view after) const;
 
+  // The word among the violated invariants for evidence that is not the one that fits the document.
+  static constexpr std::string_view kEvidence = "evidence";
+  // Whether two JSON texts are different values.
+  static bool differs(std::string_view a, std::string_view b);
+
  private:
   struct State;
   State* state_;

@@ -25,6 +25,10 @@ class Shrinker {
   }
 
   Shrunk run() {
+    // Evidence has to fit the documents; a case with any is kept as it was found.
+    if (!best_.evidence.is_null()) {
+      return {best_, false, 0};
+    }
     bool smaller = true;
     while (smaller && !exhausted()) {
       smaller = false;
