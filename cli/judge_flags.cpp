@@ -1,5 +1,7 @@
 #include "cli/judge_flags.h"
 
+#include <sys/stat.h>
+
 #include <CLI/CLI.hpp>
 
 #include "core/file.h"
@@ -29,7 +31,14 @@ Result<Roots> JudgeFlags::parse_roots() const {
     const std::size_t equals = given.find('=');
     const bool named = equals != std::string::npos && given.find('/') > equals;
     const std::string name = named ? given.substr(0, equals) : "";
-    if (!parsed.emplace(name, named ? given.substr(equals + 1) : given).second) {
+    const std::string folder = named ? given.substr(equals + 1) : given;
+    struct stat status {};
+    if (folder.empty() || (named && name.empty()) || ::stat(folder.c_str(), &status) != 0 ||
+        !S_ISDIR(status.st_mode)) {
+      return Error{ErrorCode::kUsage, "is no folder", "--root " + given,
+                   "give a folder that is there, as DIR or NAME=DIR"};
+    }
+    if (!parsed.emplace(name, folder).second) {
       return Error{ErrorCode::kUsage,
                    name.empty() ? "two folders are given for the root without a name"
                                 : "two folders are given for one root",

@@ -4,6 +4,7 @@
 #include "cli/output.h"
 #include "core/document.h"
 #include "core/file.h"
+#include "core/json.h"
 #include "core/ledger_file.h"
 #include "core/manifest_parts.h"
 #include "core/unicode.h"
@@ -106,7 +107,7 @@ Result<std::optional<LedgerHead>> known_head(const LedgerFlags& flags) {
   return document.manifest->lineage.ledger_head;
 }
 
-std::string line_summary(const LedgerLine& line, const Value& value) {
+std::string line_summary(const LedgerFlags& flags, const LedgerLine& line, const Value& value) {
   const auto member = [&](std::string_view name) {
     const Value* text = value.find(name);
     return text == nullptr || !text->is_string() ? std::string() : printable(text->text());
@@ -115,6 +116,10 @@ std::string line_summary(const LedgerLine& line, const Value& value) {
   for (const char* name : {"directiveId", "obligationId", "by", "detourId", "sourceEntryId"}) {
     const std::string found = member(name);
     text += found.empty() ? "" : "  " + std::string(name) + " " + found;
+  }
+  for (const char* name : {"text", "evidence", "reason"}) {
+    const Value* prose = value.find(name);
+    text += prose == nullptr ? "" : "  " + std::string(name) + " " + shown(flags, prose->text());
   }
   return text;
 }
@@ -152,6 +157,7 @@ ExitCode ledger_active(const LedgerFlags& flags) {
 ExitCode ledger_history(const LedgerFlags& flags) {
   ExitCode code = ExitCode::kClean;
   Value list = Value::array();
+  bool any = flags.directive.empty();
   const auto reading = read_whole(
       flags,
       [&](const LedgerLine& line, const Value& value) {
@@ -166,12 +172,28 @@ ExitCode ledger_history(const LedgerFlags& flags) {
           }
           list.append(std::move(shown_line));
         } else if (about) {
-          print(line_summary(line, value) + "\n");
+          print(line_summary(flags, line, value) + "\n");
         }
+        any = any || about;
       },
       code);
+  if (reading && !any) {
+    return fail({ErrorCode::kUsage, "the ledger knows no directive of that id", flags.path(),
+                 "see `holdfast ledger history`"});
+  }
   if (reading && flags.json) {
     print_json(list);
+  }
+  return code;
+}
+
+ExitCode ledger_evidence(const LedgerFlags& flags) {
+  ExitCode code = ExitCode::kClean;
+  Value lines = Value::array();
+  const auto reading = read_whole(
+      flags, [&](const LedgerLine&, const Value& value) { lines.append(value); }, code);
+  if (reading) {
+    print(write_compact_json(Value::object({{"ledger", std::move(lines)}})) + "\n");
   }
   return code;
 }
@@ -216,8 +238,8 @@ ExitCode ledger_explain(const LedgerFlags& flags) {
       flags,
       [&](const LedgerLine& line, const Value& value) {
         if (line.directive_id == flags.directive) {
-          lines.push_back(line_summary(line, value));
-          closed_by = line_summary(line, value);
+          lines.push_back(line_summary(flags, line, value));
+          closed_by = lines.back();
         }
       },
       code);

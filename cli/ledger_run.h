@@ -33,6 +33,7 @@ ExitCode ledger_issue(const LedgerFlags& flags);
 ExitCode ledger_propose(const LedgerFlags& flags);
 ExitCode ledger_active(const LedgerFlags& flags);
 ExitCode ledger_history(const LedgerFlags& flags);
+ExitCode ledger_evidence(const LedgerFlags& flags);
 ExitCode ledger_verify(const LedgerFlags& flags);
 ExitCode ledger_explain(const LedgerFlags& flags);
 

@@ -1,5 +1,7 @@
 // The subcommands that add to the ledger, and the one that proposes what to add. A line that only a
 // user can cause needs the session in which the user caused it.
+#include <unistd.h>
+
 #include "cli/clock.h"
 #include "cli/ledger_run.h"
 #include "cli/output.h"
@@ -122,7 +124,55 @@ Result<Value> read_members(const LedgerFlags& flags) {
   return *reading.value;
 }
 
+// Of the source and its place, so that the same mark cannot be issued twice by mistake.
+void name_directive(Value& members) {
+  Value* id = members.find("directiveId");
+  if (id->text().empty()) {
+    *id = "d-" + sha256_hex(members.find("sourceEntryId")->text() + " " +
+                            write_canonical_json(*members.find("span")))
+                     .substr(0, 12);
+  }
+}
+
+// Whether all lines could follow the ledger as it stands.
+std::optional<Error> rehearse(const LedgerFlags& flags, const std::vector<Value>& lines) {
+  LedgerFold fold;
+  if (access(flags.path().c_str(), F_OK) == 0) {
+    Result<LedgerReading> reading = read_ledger_file(flags.path());
+    if (!reading) {
+      return reading.error();
+    }
+    if (reading->damage) {
+      return std::nullopt;  // appending says so
+    }
+    fold = std::move(reading->fold);
+  }
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Value line = lines[i];
+    const auto head = fold.head();
+    line.set("seq", fold.lines() + 1);
+    line.set("prev", head ? head->sha256 : std::string(64, '0'));
+    line.set("at", now_utc());
+    const std::string bytes = write_canonical_json(line);
+    const bool json = read_json(bytes).value.has_value();
+    const std::string_view reason = json ? fold.take(line, bytes) : "no JSON text";
+    if (!reason.empty()) {
+      const std::string where =
+          flags.marks.empty() ? flags.path() : flags.marks + "#/marks/" + std::to_string(i);
+      return usage("cannot be issued (" + std::string(reason) + "); nothing was written", where,
+                   reason == "issued_twice"
+                       ? "leave it out, or give another directiveId"
+                       : "ids are visible characters; kinds are prohibition, scope, completion, "
+                         "method, explain_exception");
+    }
+  }
+  return std::nullopt;
+}
+
 Result<std::vector<Mark>> marks_of(const LedgerFlags& flags) {
+  if (flags.marks.empty() && flags.entry.empty()) {
+    return usage("nothing is marked", "ledger issue", "give --entry ID, or --marks FILE");
+  }
   if (!flags.marks.empty()) {
     const Result<std::string> bytes = read_file(flags.marks);
     if (!bytes) {
@@ -182,28 +232,30 @@ ExitCode ledger_issue(const LedgerFlags& flags) {
   if (!marks) {
     return fail(marks.error());
   }
-  // All are looked at before the first is written.
+  if (marks->empty()) {
+    return fail(usage("holds no mark", flags.marks, "mark at least one entry"));
+  }
   std::vector<Value> lines;
-  for (const Mark& mark : *marks) {
-    Result<Value> members = issued_members(*session, mark, flags.session);
+  for (std::size_t i = 0; i < marks->size(); ++i) {
+    const std::string where =
+        flags.marks.empty() ? flags.session : flags.marks + "#/marks/" + std::to_string(i);
+    Result<Value> members = issued_members(*session, (*marks)[i], where);
     if (!members) {
       return fail(members.error());
     }
+    name_directive(*members);
     lines.push_back(std::move(*members));
   }
-  for (Value& members : lines) {
-    Value* id = members.find("directiveId");
-    if (id->text().empty()) {
-      // Of the source's bytes and place, so that the same mark cannot be issued twice by mistake.
-      *id = "d-" + sha256_hex(members.find("sourceEntryId")->text() + " " +
-                              write_canonical_json(*members.find("span")))
-                       .substr(0, 12);
-    }
+  // All are looked at before the first is written.
+  if (const auto error = rehearse(flags, lines)) {
+    return fail(*error);
+  }
+  for (const Value& members : lines) {
     const Result<LedgerAppended> appended = append(flags, members);
     if (!appended) {
       return fail(appended.error());
     }
-    report(flags, *appended, id->text());
+    report(flags, *appended, members.find("directiveId")->text());
   }
   return ExitCode::kClean;
 }

@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <optional>
 
@@ -16,6 +17,24 @@ std::string one_line(std::string text) {
     c = c == '\n' ? ' ' : c;
   }
   return text;
+}
+
+// A flag that was given without a value, as by "$UNSET" in a script, must not count as one that was
+// not given.
+const CLI::Option* empty_option(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& value : option->results()) {
+      if (value.empty()) {
+        return option;
+      }
+    }
+  }
+  for (const CLI::App* sub : app.get_subcommands()) {
+    if (const CLI::Option* option = empty_option(*sub)) {
+      return option;
+    }
+  }
+  return nullptr;
 }
 
 ExitCode run(int argc, char** argv) {
@@ -49,6 +68,10 @@ ExitCode run(int argc, char** argv) {
     note(one_line(error.what()) + "; see holdfast --help");
     return ExitCode::kUsage;
   }
+  if (const CLI::Option* option = empty_option(app)) {
+    note(option->get_name() + " is empty; give it a value, or leave it out");
+    return ExitCode::kUsage;
+  }
   return chosen();
 }
 
@@ -60,6 +83,8 @@ int main(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_IGN);
   // So is a file-size limit: the write fails, its temporary file is removed, and the error says so.
   std::signal(SIGXFSZ, SIG_IGN);
+  // A CHECK has said what is wrong; the exit code says that it is Holdfast's own fault.
+  std::signal(SIGABRT, [](int) { std::_Exit(static_cast<int>(holdfast::ExitCode::kInternal)); });
   try {
     return static_cast<int>(holdfast::run(argc, argv));
   } catch (const std::exception& exception) {

@@ -193,7 +193,105 @@ TEST(ChainOrigin, RefusesASplicedRecord) {
   Manifest record = chain.last();
   record.prohibitions.pop_back();
   chain.then(next_generation(record)).spliced(record);
-  EXPECT_EQ(places(chain.judge()), "prohibitions_dropped@origin");
+  EXPECT_EQ(places(chain.judge()), "lineage_parent_mismatch@origin prohibitions_dropped@origin");
+}
+
+// What was dropped by the splice alone need not be missing at the end.
+TEST(ChainOrigin, RefusesASplicedRecordOfAnotherGeneration) {
+  Chain chain(origin_manifest());
+  Manifest record = chain.last();
+  record.lineage.generation = 7;
+  record.lineage.parent = semantic_checksum(record);
+  record.lineage.coverage = Coverage{1, 900, 901};
+  chain.then(next_generation(record)).spliced(record);
+  EXPECT_EQ(places(chain.judge()), "lineage_parent_mismatch@origin");
+  // The same record under another spelling of nothing is no splice.
+  Chain same(origin_manifest());
+  same.then_changed(kUnchanged).spliced(origin_manifest());
+  EXPECT_EQ(places(same.judge()), "");
+}
+
+TEST(ChainOrigin, RefusesFactsOfRoundsWhoseManifestsAreNotThere) {
+  const Value fact = Value::object(
+      {{"progress",
+        Value::array({Value::object({{"kind", "phase_completed"}, {"phase", "Inked."}})})}});
+  Chain chain(origin_manifest());
+  chain.then_changed(kUnchanged);
+  EXPECT_EQ(places(chain.judge(std::vector<Value>{Value(), Value(), fact})),
+            "completedPhases_dropped@origin");
+  EXPECT_EQ(places(chain.judge(std::vector<Value>{Value(), Value(), Value::object({{"x", 1}})})),
+            "evidence_invalid@origin");
+  EXPECT_EQ(places(Chain(origin_manifest()).judge(std::vector<Value>{fact})),
+            "completedPhases_dropped@origin");
+}
+
+TEST(ChainOrigin, TakesNoHarmFromAnApprovalThatNobodyUsed) {
+  const std::string a = origin_manifest().decisions[0].digest;
+  const std::string b = "d1:sha256:" + std::string(64, 'b');
+  const std::string c = "d1:sha256:" + std::string(64, 'c');
+  Chain chain(origin_manifest());
+  chain
+      .then_changed(kUnchanged,
+                    Value::object({{"approvals", Value::array({approval_of(a, c, "ok-7")})}}))
+      .then_changed([&](Manifest& m) { m.decisions[0].digest = b; },
+                    Value::object({{"approvals", Value::array({approval_of(a, b, "ok-8")})}}));
+  EXPECT_EQ(places(chain.judge()), "");
+}
+
+TEST(ChainOrigin, FollowsAMaskedItemThatTheUserRemovesLater) {
+  const std::string text = origin_manifest().prohibitions[0];
+  const std::string masked = "[X]" + text.substr(2);
+  const Value mask = Value::object(
+      {{"masks", Value::array({Value::object({{"pointer", "/prohibitions/0"},
+                                              {"spans", Value::array({Value::array({0, 2})})},
+                                              {"replacement", "[X]"}})})}});
+  const Value removed =
+      Value::object({{"progress", Value::array({Value::object({{"kind", "list_changed"},
+                                                               {"list", "prohibitions"},
+                                                               {"remove", Value::array({masked})},
+                                                               {"sourceEntryId", "u-9"}})})}});
+  Chain chain(origin_manifest());
+  chain.then_changed([&](Manifest& m) { m.prohibitions[0] = masked; }, mask)
+      .then_changed([](Manifest& m) { m.prohibitions.erase(m.prohibitions.begin()); }, removed);
+  EXPECT_EQ(places(chain.judge()), "");
+}
+
+TEST(ChainOrigin, RefusesASecondMaskWhereverItStands) {
+  const auto masked = [](int from, int to) {
+    return Value::object(
+        {{"masks", Value::array({Value::object({{"pointer", "/directives/0/text"},
+                                                {"spans", Value::array({Value::array({from, to})})},
+                                                {"replacement", "-"}})})}});
+  };
+  for (const bool later_first : {false, true}) {
+    Chain chain(origin_manifest());
+    const auto cut = [](int from, int size) {
+      return [=](Manifest& m) {
+        m.directives[0].text.replace(static_cast<std::size_t>(from), static_cast<std::size_t>(size),
+                                     "-");
+      };
+    };
+    if (later_first) {
+      chain.then_changed(cut(20, 5), masked(20, 25)).then_changed(cut(0, 5), masked(0, 5));
+    } else {
+      chain.then_changed(cut(0, 5), masked(0, 5)).then_changed(cut(16, 5), masked(16, 21));
+    }
+    EXPECT_EQ(places(chain.judge()), "directive_reworded@origin") << later_first;
+  }
+}
+
+TEST(Chain, MaskForAnOldTextDoesNotCoverANewOne) {
+  const Value evidence = Value::object(
+      {{"progress", Value::array({Value::object({{"kind", "text_set"},
+                                                 {"field", "rollback"},
+                                                 {"text", "Do not roll back."},
+                                                 {"sourceEntryId", "u-9"}})})},
+       {"masks", Value::array({Value::object({{"pointer", "/rollback"},
+                                              {"spans", Value::array({Value::array({3, 7})})},
+                                              {"replacement", ""}})})}});
+  Chain chain(origin_manifest());
+  chain.then_changed([](Manifest& m) { m.rollback = "Do roll back."; }, evidence);
+  EXPECT_EQ(places(chain.judge()), "rollback_changed@origin rollback_changed@1");
 }
 
 TEST(ChainOrigin, RefusesEvidenceThatTheLogDoesNotHold) {

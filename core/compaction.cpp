@@ -9,21 +9,6 @@
 namespace holdfast {
 namespace {
 
-// What the policy lets grow, added to the record: the right side of law 1.
-Manifest grown(const Manifest& before, const Manifest& after, Policy policy) {
-  Manifest result = before;
-  for (const TextList& list : kTextLists) {
-    if (may_grow(policy, list.name)) {
-      const std::vector<std::string>& candidate = after.*list.member;
-      for (const std::size_t index :
-           compare_names(names_of(before.*list.member), names_of(candidate)).invented) {
-        (result.*list.member).push_back(candidate[index]);
-      }
-    }
-  }
-  return result;
-}
-
 ReferenceResult worst(const std::vector<ReferenceCheck>& checks) {
   ReferenceResult result = ReferenceResult::kNotChecked;
   for (const ReferenceCheck& check : checks) {
@@ -81,6 +66,20 @@ bool lineage_follows(const Pair& pair) {
 }
 
 }  // namespace
+
+Manifest grown(const Manifest& before, const Manifest& after, Policy policy) {
+  Manifest result = before;
+  for (const TextList& list : kTextLists) {
+    if (may_grow(policy, list.name)) {
+      const std::vector<std::string>& candidate = after.*list.member;
+      for (const std::size_t index :
+           compare_names(names_of(before.*list.member), names_of(candidate)).invented) {
+        (result.*list.member).push_back(candidate[index]);
+      }
+    }
+  }
+  return result;
+}
 
 Comparison compare_manifests(const Manifest& record, const Manifest& after, Step step,
                              const Evidence& evidence, const std::vector<PlacedMask>& masks,
@@ -156,13 +155,15 @@ Verdict check_compaction(const Document& before, const Document& after,
   return verdict;
 }
 
-void check_canonical(Verdict& verdict, const Document& before, const Roots& roots,
-                     const ReferenceLimits& limits) {
+void check_canonical(Verdict& verdict, const Document& before, const Document& after,
+                     const Roots& roots, const ReferenceLimits& limits) {
   if (before.manifest) {
     for (const CanonicalReference& reference : before.manifest->canonical) {
       verdict.canonical.push_back(check_one(reference, roots, limits));
     }
-    for (const ExternalWrite& write : before.manifest->external_writes) {
+    // What a passed result confirms by a receipt is no longer outstanding.
+    const Manifest& current = verdict.pass && after.manifest ? *after.manifest : *before.manifest;
+    for (const ExternalWrite& write : current.external_writes) {
       if (write.status == WriteStatus::kUnknown) {
         verdict.reconcile_first.push_back(write.effect_id);
       }

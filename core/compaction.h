@@ -43,12 +43,15 @@ Comparison compare_manifests(const Manifest& record, const Manifest& after, Step
                              const Evidence& evidence, const std::vector<PlacedMask>& masks,
                              const CheckOptions& options);
 
+// What the policy lets grow, added to what the result has to be: the right side of law 1.
+Manifest grown(const Manifest& before, const Manifest& after, Policy policy);
+
 // A configured root's name -> its folder. v1 knows one root, whose name is empty.
 using Roots = std::map<std::string, std::string, std::less<>>;
 
 // Adds the canonical check of `before`'s references beneath their roots and fills the decision. A
 // root that is not configured is `refused`.
-void check_canonical(Verdict& verdict, const Document& before, const Roots& roots,
-                     const ReferenceLimits& limits = {});
+void check_canonical(Verdict& verdict, const Document& before, const Document& after,
+                     const Roots& roots, const ReferenceLimits& limits = {});
 
 }  // namespace holdfast

@@ -53,7 +53,9 @@ void take_reference(Taker& taker, Version version, CanonicalReference& reference
   taker.text("path", reference.path);
   taker.text("sha256", reference.sha256);
   taker.text("readAt", reference.read_at);
-  taker.require(is_sha256_text(reference.sha256) && visible(reference.path));
+  taker.require(is_sha256_text(reference.sha256) && visible(reference.path) &&
+                (version == Version::kV1 ? visible(reference.read_at)
+                                         : is_utc_time(reference.read_at)));
 }
 
 bool take_progress(const Value& value, Version version, ProgressFact& fact) {

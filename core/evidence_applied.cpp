@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "core/sha256.h"
 
@@ -10,7 +11,7 @@ namespace holdfast {
 namespace {
 
 // Past so many masks of one text only each alone and all together are tried.
-constexpr std::size_t kMaskSubsetsOfMax = 6;
+constexpr std::size_t kMaskSubsetsOfMax = 12;
 
 class Applier {
  public:
@@ -62,6 +63,10 @@ class Applier {
 
   void ledger() {
     const std::vector<LedgerLine>& lines = *evidence_.ledger;
+    if (before_.version == Version::kV1) {  // which has no directives
+      note(false, "ledger", static_cast<std::int64_t>(lines.size()));
+      return;
+    }
     if (!lines.empty()) {
       applied_.ledger_head = LedgerHead{lines.back().seq, lines.back().sha256};
     }
@@ -73,11 +78,12 @@ class Applier {
       }
     }
     std::vector<Directive> directives = ledger_directives(lines);
+    std::unordered_set<std::string_view> known;
+    for (const Directive& directive : directives) {
+      known.insert(directive.directive_id);
+    }
     for (const Directive& directive : before_.directives) {
-      const bool known = std::any_of(directives.begin(), directives.end(), [&](const Directive& d) {
-        return d.directive_id == directive.directive_id;
-      });
-      if (!known) {
+      if (known.count(directive.directive_id) == 0) {
         finding("ledger_broken", "directives", directive.directive_id, "directive_not_in_ledger");
       }
     }
@@ -88,11 +94,20 @@ class Applier {
   void sources() {
     std::unordered_map<std::string_view, const SourceEntry*> known;
     for (const SourceEntry& source : *evidence_.sources) {
-      known.emplace(source.entry_id, &source);
+      const auto [place, fresh] = known.emplace(source.entry_id, &source);
+      // Two accounts of one entry that differ say nothing.
+      const bool same =
+          fresh || (place->second != nullptr && place->second->author == source.author &&
+                    place->second->sha256 == source.sha256);
+      const bool whole = !source.text || sha256_hex(*source.text) == source.sha256;
+      if (!same || !whole) {
+        place->second = nullptr;
+      }
     }
     const auto user_entry = [&](const std::string& id) -> const SourceEntry* {
       const auto found = known.find(id);
-      return found != known.end() && found->second->author == "user" ? found->second : nullptr;
+      const SourceEntry* entry = found == known.end() ? nullptr : found->second;
+      return entry != nullptr && entry->author == "user" ? entry : nullptr;
     };
     for (const Directive& directive : applied_.expected.directives) {
       const SourceEntry* source = user_entry(directive.source_entry_id);
@@ -131,23 +146,6 @@ class Applier {
     }
   }
 
-  DecisionRecord* expected_decision(const std::string& name) {
-    for (DecisionRecord& decision : applied_.expected.decisions) {
-      if (decision.name == name) {
-        return &decision;
-      }
-    }
-    return nullptr;
-  }
-  const DecisionRecord* after_decision(const std::string& name) const {
-    for (const DecisionRecord& decision : after_.decisions) {
-      if (decision.name == name) {
-        return &decision;
-      }
-    }
-    return nullptr;
-  }
-
   bool is_spent(const std::string& authority_id) const {
     const auto holds = [&](const std::vector<std::string>& ids) {
       return std::find(ids.begin(), ids.end(), authority_id) != ids.end();
@@ -162,36 +160,41 @@ class Applier {
   // One transition of one decision, one a decision and link. At the origin the transitions of all
   // links follow one another, as far as the result shows.
   void approvals() {
+    if (evidence_.approvals.empty()) {
+      return;
+    }
     std::vector<bool> used(evidence_.approvals.size(), false);
-    for (const DecisionRecord& was : before_.decisions) {
-      DecisionRecord* expected = expected_decision(was.name);
-      const DecisionRecord* is = after_decision(was.name);
-      if (expected == nullptr || is == nullptr) {
+    std::unordered_map<std::string_view, std::vector<std::size_t>> of_name;
+    for (std::size_t i = 0; i < evidence_.approvals.size(); ++i) {
+      of_name[evidence_.approvals[i].name].push_back(i);
+    }
+    std::unordered_map<std::string_view, std::string_view> result;
+    for (const DecisionRecord& decision : after_.decisions) {
+      result.emplace(decision.name, decision.digest);
+    }
+    for (DecisionRecord& expected : applied_.expected.decisions) {
+      const auto is = result.find(expected.name);
+      const auto candidates = of_name.find(expected.name);
+      if (is == result.end() || candidates == of_name.end()) {
         continue;
       }
-      std::string digest = expected->digest;
+      std::string_view digest = expected.digest;
       std::vector<std::size_t> path;
-      const auto in_path = [&](const std::string& authority_id) {
-        return std::any_of(path.begin(), path.end(), [&](std::size_t i) {
-          return evidence_.approvals[i].authority_id == authority_id;
-        });
-      };
-      for (std::size_t i = 0; i < evidence_.approvals.size() && digest != is->digest; ++i) {
+      for (const std::size_t i : candidates->second) {
         const Approval& approval = evidence_.approvals[i];
-        const bool fits = approval.name == was.name && approval.from == digest &&
-                          !is_spent(approval.authority_id) && !in_path(approval.authority_id) &&
-                          (step_ == Step::kOrigin || (path.empty() && approval.to == is->digest));
-        if (fits) {
+        if (digest != is->second && approval.from == digest && !is_spent(approval.authority_id) &&
+            !in_path(path, approval.authority_id) &&
+            (step_ == Step::kOrigin || (path.empty() && approval.to == is->second))) {
           digest = approval.to;
           path.push_back(i);
         }
       }
-      if (digest == is->digest) {
-        expected->digest = digest;
+      if (digest == is->second) {
         for (const std::size_t i : path) {
           used[i] = true;
           applied_.spent.push_back(evidence_.approvals[i].authority_id);
         }
+        expected.digest = is->second;
       }
     }
     for (std::size_t i = 0; i < used.size(); ++i) {
@@ -199,30 +202,37 @@ class Applier {
     }
   }
 
-  void receipts() {
-    for (const ReceiptEvidence& receipt : evidence_.receipts) {
-      note(apply_receipt(receipt), "receipts", receipt.effect_id);
-    }
+  bool in_path(const std::vector<std::size_t>& path, const std::string& authority_id) const {
+    return std::any_of(path.begin(), path.end(), [&](std::size_t i) {
+      return evidence_.approvals[i].authority_id == authority_id;
+    });
   }
 
-  bool apply_receipt(const ReceiptEvidence& receipt) {
-    const auto shows = std::any_of(
-        after_.external_writes.begin(), after_.external_writes.end(),
-        [&](const ExternalWrite& write) {
-          return write.effect_id == receipt.effect_id && write.status == WriteStatus::kConfirmed &&
-                 (after_.version == Version::kV1 || write.receipt == receipt.receipt);
-        });
-    if (!shows) {
-      return false;
+  void receipts() {
+    if (evidence_.receipts.empty()) {
+      return;
     }
+    std::unordered_map<std::string_view, ExternalWrite*> expected;
     for (ExternalWrite& write : applied_.expected.external_writes) {
-      if (write.effect_id == receipt.effect_id && write.status == WriteStatus::kUnknown) {
-        write.status = WriteStatus::kConfirmed;
-        write.receipt = after_.version == Version::kV1 ? "" : receipt.receipt;
-        return true;
-      }
+      expected.emplace(write.effect_id, &write);
     }
-    return false;
+    std::unordered_map<std::string_view, const ExternalWrite*> result;
+    for (const ExternalWrite& write : after_.external_writes) {
+      result.emplace(write.effect_id, &write);
+    }
+    for (const ReceiptEvidence& receipt : evidence_.receipts) {
+      const auto was = expected.find(receipt.effect_id);
+      const auto is = result.find(receipt.effect_id);
+      const bool used = was != expected.end() && is != result.end() &&
+                        was->second->status == WriteStatus::kUnknown &&
+                        is->second->status == WriteStatus::kConfirmed &&
+                        (after_.version == Version::kV1 || is->second->receipt == receipt.receipt);
+      if (used) {
+        was->second->status = WriteStatus::kConfirmed;
+        was->second->receipt = after_.version == Version::kV1 ? "" : receipt.receipt;
+      }
+      note(used, "receipts", receipt.effect_id);
+    }
   }
 
   void apply_masks(const std::vector<PlacedMask>& masks) {
@@ -238,7 +248,8 @@ class Applier {
           done[other] = true;
         }
       }
-      const std::vector<std::size_t> used = apply_group(masks, group);
+      const std::vector<std::size_t> used = apply_group(masks, distinct(masks, group));
+      applied_.masks_used.insert(applied_.masks_used.end(), used.begin(), used.end());
       for (const std::size_t at : group) {
         note(std::find(used.begin(), used.end(), at) != used.end(), "masks",
              masks[at].mask.pointer);
@@ -246,12 +257,30 @@ class Applier {
     }
   }
 
+  // A mask that is sent again is one.
+  static std::vector<std::size_t> distinct(const std::vector<PlacedMask>& masks,
+                                           const std::vector<std::size_t>& group) {
+    std::vector<std::size_t> found;
+    for (const std::size_t at : group) {
+      const bool again = std::any_of(found.begin(), found.end(), [&](std::size_t other) {
+        return masks[other].mask.spans == masks[at].mask.spans &&
+               masks[other].mask.replacement == masks[at].mask.replacement;
+      });
+      if (!again) {
+        found.push_back(at);
+      }
+    }
+    return found;
+  }
+
   // Which of the masks of one text show in the result; the expected text is changed accordingly.
   std::vector<std::size_t> apply_group(const std::vector<PlacedMask>& masks,
                                        const std::vector<std::size_t>& group) {
     const MaskTarget& target = masks[group.front()].target;
     std::string* text = masked_text(applied_.expected, target);
-    if (text == nullptr || shows(target, *text)) {
+    // A text that was set since is not the one that the mask was made for.
+    const bool other_text = !target.covered.empty() && text != nullptr && *text != target.covered;
+    if (text == nullptr || other_text || shows(target, *text)) {
       return {};
     }
     for (const std::vector<std::size_t>& subset : subsets(group)) {

@@ -18,6 +18,7 @@ struct Applied {
   Manifest expected;
   std::optional<LedgerHead> ledger_head;  // of the evidence's ledger, where it has one with lines
   std::vector<std::string> spent;         // authorities of the approvals that were used
+  std::vector<std::size_t> masks_used;    // by their place among the placed masks
   std::vector<Value> evidence_used;       // {kind, item}
   std::vector<Value> evidence_unused;
 };

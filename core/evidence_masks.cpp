@@ -50,14 +50,16 @@ MaskTarget target_of(const std::string& pointer, const Manifest& before) {
   const std::string& name = tokens[0];
   const bool v1 = before.version == Version::kV1;
   if (tokens.size() == 1) {
-    return name == "objective"               ? MaskTarget{Kind::kObjective, {}, {}, {}}
-           : name == "rollback"              ? MaskTarget{Kind::kRollback, {}, {}, {}}
-           : name == "nextExactAction" && v1 ? MaskTarget{Kind::kAction, {}, {}, {}}
-                                             : MaskTarget{};
+    return name == "objective"  ? MaskTarget{Kind::kObjective, {}, {}, before.objective}
+           : name == "rollback" ? MaskTarget{Kind::kRollback, {}, {}, before.rollback}
+           : name == "nextExactAction" && v1
+               ? MaskTarget{Kind::kAction, {}, {}, before.next_exact_action.text}
+           : name == "taskId" && v1 ? MaskTarget{Kind::kTask, {}, {}, before.task_id}
+                                    : MaskTarget{};
   }
   if (tokens.size() == 2) {
     if (name == "nextExactAction" && tokens[1] == "target" && !v1) {
-      return {Kind::kAction, {}, {}, {}};
+      return {Kind::kAction, {}, {}, before.next_exact_action.target};
     }
     if (name == "completedPhases") {
       return list_item(Kind::kPhase, before.completed_phases, tokens[1]);
@@ -102,6 +104,8 @@ std::string* masked_text(Manifest& manifest, const MaskTarget& target) {
   switch (target.kind) {
     case Kind::kNone:
       return nullptr;
+    case Kind::kTask:
+      return &manifest.task_id;
     case Kind::kObjective:
       return &manifest.objective;
     case Kind::kRollback:

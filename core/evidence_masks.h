@@ -12,10 +12,11 @@
 namespace holdfast {
 
 // The text that a mask was made for, found again in another manifest: by the id of its directive or
-// obligation, elsewhere by the text that it covered.
+// obligation (where `covered` is empty), elsewhere by the text that it covered.
 struct MaskTarget {
   enum class Kind : std::uint8_t {
     kNone,  // the pointer leads to no prose: the mask covers nothing
+    kTask,  // v1, where it is prose
     kObjective,
     kRollback,
     kAction,

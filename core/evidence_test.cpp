@@ -125,6 +125,18 @@ TEST_F(LedgerEvidence, RefusesLinesThatCannotFollow) {
   EXPECT_EQ(with(extra), broken) << "a member that the kind does not have";
 }
 
+TEST(LedgerOfVersionOne, AppliesToNothing) {
+  const Manifest manifest = good_manifest();
+  const Verdict verdict =
+      judge_with(manifest, manifest, evidence_of("ledger", chained(good_ledger_lines())));
+  EXPECT_EQ(codes(verdict), Codes{});
+  EXPECT_EQ(kinds(verdict.evidence_unused), "ledger");
+  Value broken = chained(good_ledger_lines());
+  broken.items()[0].set("at", "2026-03-05T09:00:01Z");
+  EXPECT_EQ(codes(judge_with(manifest, manifest, evidence_of("ledger", broken))),
+            Codes{"ledger_broken"});
+}
+
 // ---- sources
 
 Value source(std::string_view id, std::string_view author, std::string_view sha256) {
@@ -146,6 +158,22 @@ TEST(SourceEvidence, AsksForAUserEntryWithTheSameDigest) {
   EXPECT_EQ(judge_sources(source("u-1", "User", one), source("u-2", "user", two)), unknown);
   EXPECT_EQ(judge_sources(source("u-1", "user", two), source("u-2", "user", two)), unknown);
   EXPECT_EQ(judge_sources(source("u-3", "user", one), source("u-2", "user", two)), unknown);
+}
+
+TEST(SourceEvidence, ThatSaysTwoThingsOfOneEntrySaysNothing) {
+  const Manifest manifest = good_manifest_v2();
+  const std::string one(64, '1');
+  const Value user = source("u-1", "user", one);
+  const Value assistant = source("u-1", "assistant", one);
+  const Value other = source("u-2", "user", std::string(64, '2'));
+  for (const auto& list :
+       {Value::array({user, assistant, other}), Value::array({assistant, user, other})}) {
+    EXPECT_EQ(codes(judge_with(manifest, manifest, evidence_of("sources", list))),
+              Codes{"directive_source_unknown"});
+  }
+  EXPECT_EQ(codes(judge_with(manifest, manifest,
+                             evidence_of("sources", Value::array({user, user, other})))),
+            Codes{});
 }
 
 TEST(SourceEvidence, HoldsTheSpanOfAnIssuedLineAgainstTheEntry) {

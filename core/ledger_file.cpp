@@ -189,6 +189,10 @@ Result<std::string> move_torn(int file, const std::string& path, const LedgerRea
   if (const Result<Done> written = write_file(kept, torn); !written) {
     return written.error();
   }
+  // It may hold a user's words, as the ledger does.
+  if (::chmod(kept.c_str(), 0600) != 0) {
+    return disk_error(ErrorCode::kOutput, kept, "narrowing the permissions");
+  }
   if (::ftruncate(file, static_cast<off_t>(reading.size_bytes)) != 0 || ::fsync(file) != 0) {
     return disk_error(ErrorCode::kOutput, path, "cutting the torn line off");
   }
@@ -208,7 +212,8 @@ Value line_of(const Value& members, const LedgerFold& fold, std::string_view at)
 }  // namespace
 
 Result<LedgerReading> read_ledger_file(const std::string& path, const OnLedgerLine& on_line) {
-  const Descriptor file(open_retrying(path.c_str(), O_RDONLY));
+  // A FIFO without a writer would wait for one.
+  const Descriptor file(open_retrying(path.c_str(), O_RDONLY | O_NONBLOCK));
   struct stat status = {};
   if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
     return disk_error(ErrorCode::kInput, path, "opening the ledger");
@@ -245,6 +250,13 @@ Result<LedgerAppended> append_to_ledger(const std::string& path, const Value& me
   }
   const Value line = line_of(members, reading->fold, at);
   const std::string bytes = write_canonical_json(line);
+  // Arguments of a program may hold bytes that no JSON document can.
+  if (const JsonReading back = read_json(bytes); !back.value) {
+    return Error{ErrorCode::kUsage,
+                 "the line cannot be written as JSON (" + std::string(back.faults[0].code) +
+                     " at " + back.faults[0].pointer + ")",
+                 path, "write UTF-8 without control characters"};
+  }
   if (const auto reason = reading->fold.take(line, bytes); !reason.empty()) {
     return Error{ErrorCode::kUsage,
                  "the line cannot stand in the ledger (" + std::string(reason) + ")",

@@ -197,7 +197,8 @@ TEST(ResumeVerdict, NeverPassesAnUnreadableManifestByItsTrace) {
 
 TEST(ResumeVerdict, StopsTheDecisionToo) {
   Verdict verdict = verdict_with(read({write("fx-mail")}));
-  check_canonical(verdict, read_document(text_of(good_manifest_v2()), Side::kBefore), {});
+  const Document record = read_document(text_of(good_manifest_v2()), Side::kBefore);
+  check_canonical(verdict, record, record, {});
   EXPECT_NE(verdict.decision, Decision::kResume);
   EXPECT_FALSE(verdict.external_write);
 }
@@ -205,7 +206,8 @@ TEST(ResumeVerdict, StopsTheDecisionToo) {
 TEST(ResumeVerdictDeathTest, ComesBeforeTheDecision) {
   testing::FLAGS_gtest_death_test_style = "threadsafe";
   Verdict verdict = judge(good_manifest(), good_manifest());
-  check_canonical(verdict, read_after(good_manifest()), {});
+  const Document record = read_after(good_manifest());
+  check_canonical(verdict, record, record, {});
   EXPECT_DEATH(check_resume(verdict, read_after(good_manifest()), read({})), "CHECK failed");
 }
 

@@ -244,8 +244,9 @@ class DecisionTable : public testing::Test {
 
   Verdict decide(const Manifest& before, const Manifest& after) {
     const Document record = read_document(text_of(before), Side::kBefore);
-    Verdict verdict = check_compaction(record, read_after(after));
-    check_canonical(verdict, record, {{"", root_}});
+    const Document result = read_after(after);
+    Verdict verdict = check_compaction(record, result);
+    check_canonical(verdict, record, result, {{"", root_}});
     return verdict;
   }
 
@@ -320,8 +321,9 @@ TEST_F(DecisionTable, StopsWhereTheRecordIsNoDocument) {
   for (const auto& bytes : {std::optional<std::string_view>(), std::optional<std::string_view>("{"),
                             std::optional<std::string_view>("{}")}) {
     const Document record = read_document(bytes, Side::kBefore);
-    Verdict verdict = check_compaction(record, read_after(good_));
-    check_canonical(verdict, record, {{"", root_}});
+    const Document result = read_after(good_);
+    Verdict verdict = check_compaction(record, result);
+    check_canonical(verdict, record, result, {{"", root_}});
     expect_decision(verdict, ReferenceResult::kNotChecked, Decision::kStopUnverifiable, false);
     EXPECT_TRUE(verdict.canonical.empty());
   }

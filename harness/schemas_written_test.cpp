@@ -101,7 +101,7 @@ TEST(Schemas, FitVerdictsWithACanonicalCheck) {
   for (const Roots& roots : {Roots{{"repo", root.string()}},
                              Roots{{"repo", root.string()}, {"notes", root.string()}}, Roots{}}) {
     Verdict verdict = check_compaction(document, document);
-    check_canonical(verdict, document, roots);
+    check_canonical(verdict, document, document, roots);
     EXPECT_EQ(verdict.canonical.size(), 2u);
     expect_verdict_fits(verdict);
   }

@@ -33,7 +33,7 @@ ExitCode run(const Flags& flags) {
     print(to_text(verdict));
     return ExitCode::kFinding;
   }
-  check_canonical(verdict, document, *roots);
+  check_canonical(verdict, document, document, *roots);
   if (flags.json) {
     const Value value = to_value(verdict);
     print_json(Value::object({{"canonical_check", *value.find("canonical_check")},

@@ -7,6 +7,7 @@
 #include "core/checksum.h"
 #include "core/document.h"
 #include "core/file.h"
+#include "core/unicode.h"
 
 namespace holdfast::commands {
 namespace {
@@ -18,7 +19,8 @@ struct Flags {
 
 void print_findings(const Document& document, const std::string& file) {
   for (const Finding& finding : document.findings) {
-    note(file + ": " + finding.code + (finding.item.empty() ? "" : " at " + finding.item));
+    note(file + ": " + finding.code +
+         (finding.item.empty() ? "" : " at " + printable(finding.item)));
   }
 }
 

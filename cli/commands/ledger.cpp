@@ -12,27 +12,33 @@ using Run = ExitCode (*)(const LedgerFlags&);
 using Shared = std::shared_ptr<LedgerFlags>;
 
 CLI::App* add(CLI::App& app, const Shared& flags, const std::shared_ptr<Run>& chosen,
-              const char* name, const char* summary, Run run) {
+              const char* name, const char* summary, const char* example, Run run) {
   CLI::App* command = app.add_subcommand(name, summary);
   command->add_option("--state-dir", flags->state_directory, "Where Holdfast keeps its files")
       ->capture_default_str();
   command->add_option("--ledger", flags->file,
                       "The ledger's file; <state-dir>/ledger.jsonl when absent");
   command->add_flag("--json", flags->json, "Print JSON");
+  command->footer(std::string("Example:\n  holdfast ledger ") + example);
   command->callback([chosen, run] { *chosen = run; });
   return command;
 }
 
 void declare_writers(CLI::App& app, const Shared& flags, const std::shared_ptr<Run>& chosen) {
-  CLI::App* append =
-      add(app, flags, chosen, "append", "Add a line: its members as a JSON object", ledger_append);
+  CLI::App* append = add(app, flags, chosen, "append", "Add a line: its members as a JSON object",
+                         "append line.json\n\nline.json holds e.g. "
+                         "{\"kind\":\"fulfilled\",\"directiveId\":\"d-1\",\"obligationId\":\"o-1\","
+                         "\"evidence\":\"run 14\"}",
+                         ledger_append);
   append->add_option("LINE", flags->line, "A file with the line's members; - for standard input")
       ->required();
   append->add_option(
       "--session", flags->session,
       "The session that holds the user's entry; needed for issued, replaced, withdrawn");
-  CLI::App* issue = add(app, flags, chosen, "issue",
-                        "Turn words of a user's entry into a directive", ledger_issue);
+  CLI::App* issue =
+      add(app, flags, chosen, "issue", "Turn words of a user's entry into a directive",
+          "issue --from-session session.jsonl --entry u-1 --obligation 'scope: The quay alone.'",
+          ledger_issue);
   issue->add_option("--from-session", flags->session, "The session's file")->required();
   auto* marks = issue->add_option("--marks", flags->marks, "A file of directive-marks/v1");
   auto* entry = issue->add_option("--entry", flags->entry, "The user's entry")->excludes(marks);
@@ -48,9 +54,9 @@ void declare_writers(CLI::App& app, const Shared& flags, const std::shared_ptr<R
                    "'kind: text', once for each; kinds are prohibition, scope, completion, method, "
                    "explain_exception")
       ->needs(entry);
-  CLI::App* propose =
-      add(app, flags, chosen, "propose",
-          "List sentences that look like orders, as directive-marks/v1", ledger_propose);
+  CLI::App* propose = add(app, flags, chosen, "propose",
+                          "List sentences that look like orders, as directive-marks/v1",
+                          "propose --from-session session.jsonl > marks.json", ledger_propose);
   propose->add_option("--from-session", flags->session, "The session's file")->required();
 }
 
@@ -58,18 +64,23 @@ void declare_readers(CLI::App& app, const Shared& flags, const std::shared_ptr<R
   const auto show_text = [&](CLI::App* command) {
     command->add_flag("--show-text", flags->show_text, "Show texts instead of their lengths");
   };
-  show_text(add(app, flags, chosen, "active", "List what is in force", ledger_active));
-  CLI::App* history =
-      add(app, flags, chosen, "history", "List the lines, of one directive or all", ledger_history);
+  show_text(add(app, flags, chosen, "active", "List what is in force", "active --show-text",
+                ledger_active));
+  CLI::App* history = add(app, flags, chosen, "history", "List the lines, of one directive or all",
+                          "history d-1", ledger_history);
   history->add_option("ID", flags->directive, "A directive");
   show_text(history);
-  CLI::App* verify = add(app, flags, chosen, "verify", "Check the whole chain", ledger_verify);
+  CLI::App* verify = add(app, flags, chosen, "verify", "Check the whole chain",
+                         "verify --manifest before.json", ledger_verify);
+  add(app, flags, chosen, "evidence", "Print the ledger as evidence for `holdfast verify`",
+      "evidence > evidence.json", ledger_evidence);
   auto* head = verify->add_option(
       "--head", flags->head, "SEQ:SHA256 that the ledger once had: lines cut off the end show");
   verify->add_option("--manifest", flags->manifest, "Take the head from this v2 manifest")
       ->excludes(head);
-  CLI::App* explain = add(app, flags, chosen, "explain",
-                          "Say why a directive is in force, or what closed it", ledger_explain);
+  CLI::App* explain =
+      add(app, flags, chosen, "explain", "Say why a directive is in force, or what closed it",
+          "explain d-1", ledger_explain);
   explain->add_option("ID", flags->directive, "The directive")->required();
   show_text(explain);
 }
@@ -79,7 +90,8 @@ void declare_readers(CLI::App& app, const Shared& flags, const std::shared_ptr<R
 Command ledger() {
   return {
       .summary =
-          "Keep what users ordered: append, issue, propose, active, history, verify, explain",
+          "Keep what users ordered: append, issue, propose, active, history, verify, evidence, "
+          "explain",
       .declare = [](CLI::App& app) -> std::function<ExitCode()> {
         auto flags = std::make_shared<LedgerFlags>();
         auto chosen = std::make_shared<Run>(nullptr);

@@ -18,8 +18,10 @@ struct Flags {
 };
 
 std::string line(const std::string& path, const ReplayResult& result) {
-  std::string text = std::string(result.as_expected ? "ok      " : "FAILED  ") + path + "  " +
-                     std::string(to_text(result.outcome));
+  std::string text = std::string(result.outcome == Outcome::kNotAsked ? "skipped "
+                                 : result.as_expected                 ? "ok      "
+                                                                      : "FAILED  ") +
+                     path + "  " + std::string(to_text(result.outcome));
   for (const std::string& reason : result.answer.reasons) {
     text += " " + reason;
   }

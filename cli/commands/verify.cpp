@@ -27,6 +27,12 @@ struct Inputs {
 
 Result<Inputs> read_inputs(const Flags& flags) {
   Inputs inputs;
+  if ((flags.before == "-") + (flags.after == "-") + (flags.evidence == "-") +
+          (flags.trace == "-") >
+      1) {
+    return Error{ErrorCode::kUsage, "standard input can be read once", "-",
+                 "give files for the others"};
+  }
   Result<std::string> before = read_file(flags.before);
   if (!before) {
     return before.error();
@@ -85,7 +91,7 @@ ExitCode run(const Flags& flags) {
     check_resume(verdict, after, read_resume_trace(*inputs->trace, read));
   }
   if (!inputs->roots.empty()) {
-    check_canonical(verdict, before, inputs->roots);
+    check_canonical(verdict, before, after, inputs->roots);
   }
   if (flags.json) {
     print_json(to_value(verdict));
