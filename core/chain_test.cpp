@@ -114,6 +114,19 @@ TEST(Chain, JudgesGenerationParentAndCoverageOfEveryLink) {
             "lineage_stale@2");
 }
 
+TEST(Chain, RefusesAShareThatContradictsItself) {
+  const auto with = [](Coverage coverage) {
+    Manifest manifest = good_manifest_v2();
+    manifest.lineage.coverage = coverage;
+    return codes_of(read_after(manifest).findings);
+  };
+  EXPECT_EQ(with({41, 80, 81}), Codes{});
+  EXPECT_EQ(with({41, 41, 42}), Codes{}) << "one entry is a share";
+  EXPECT_EQ(with({42, 41, 42}), Codes{"coverage_gap"}) << "nothing folded";
+  EXPECT_EQ(with({41, 80, 82}), Codes{"coverage_gap"});
+  EXPECT_EQ(with({41, 80, 80}), Codes{"coverage_overlap"});
+}
+
 TEST(Chain, MixesNoVersions) {
   EXPECT_EQ(places(Chain(good_manifest()).then(origin_manifest()).judge()),
             "schema_mismatch@origin schema_mismatch@1");

@@ -1,5 +1,7 @@
 // The facts of a round, applied in order (core/evidence_applied.h).
 #include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "core/evidence_applied.h"
 #include "core/manifest_parts.h"
@@ -7,44 +9,66 @@
 namespace holdfast {
 namespace {
 
-template <typename Items, typename Member>
-auto find_by(Items& items, Member member, const std::string& id) {
-  return std::find_if(items.begin(), items.end(),
-                      [&](const auto& item) { return item.*member == id; });
-}
-
-bool append_new(std::vector<std::string>& list, const std::string& text) {
-  if (std::find(list.begin(), list.end(), text) != list.end()) {
-    return false;
+// What the manifest holds already, so that a fact costs no search.
+class Index {
+ public:
+  explicit Index(const Manifest& manifest)
+      : phases(manifest.completed_phases.begin(), manifest.completed_phases.end()) {
+    for (const Event& event : manifest.events) {
+      events.insert(event.event_id);
+    }
+    for (const ConsumedAuthority& authority : manifest.consumed_authorities) {
+      authorities.insert(authority.authority_id);
+    }
+    for (std::size_t i = 0; i < manifest.external_writes.size(); ++i) {
+      writes.emplace(manifest.external_writes[i].effect_id, i);
+    }
+    for (const std::string_view list : {"prohibitions", "completionChecks"}) {
+      const auto& texts = manifest.*text_list(list).member;
+      items[std::string(list)].insert(texts.begin(), texts.end());
+    }
   }
-  list.push_back(text);
-  return true;
-}
 
-bool record_write(Manifest& manifest, const ExternalWrite& write) {
-  const auto found = find_by(manifest.external_writes, &ExternalWrite::effect_id, write.effect_id);
-  if (found == manifest.external_writes.end()) {
+  std::unordered_set<std::string> phases;
+  std::unordered_set<std::string> events;
+  std::unordered_set<std::string> authorities;
+  std::unordered_map<std::string, std::size_t> writes;
+  std::unordered_map<std::string, std::unordered_set<std::string>> items;
+};
+
+bool record_write(Manifest& manifest, const ExternalWrite& write, Index& index) {
+  const auto [place, fresh] =
+      index.writes.emplace(write.effect_id, manifest.external_writes.size());
+  if (fresh) {
     manifest.external_writes.push_back(write);
     return true;
   }
-  if (found->status == WriteStatus::kConfirmed && write.status == WriteStatus::kUnknown) {
+  ExternalWrite& known = manifest.external_writes[place->second];
+  if (known.status == WriteStatus::kConfirmed && write.status == WriteStatus::kUnknown) {
     return false;
   }
-  *found = write;
+  known = write;
   return true;
 }
 
-bool change_list(Manifest& manifest, const ProgressFact& fact) {
+bool change_list(Manifest& manifest, const ProgressFact& fact, Index& index) {
   std::vector<std::string>& list = manifest.*text_list(fact.field).member;
+  std::unordered_set<std::string>& known = index.items[fact.field];
+  std::unordered_set<std::string> removed;
   for (const std::string& text : fact.remove) {
-    const auto found = std::find(list.begin(), list.end(), text);
-    if (found == list.end()) {
+    if (known.erase(text) == 0) {
       return false;
     }
-    list.erase(found);
+    removed.insert(text);
   }
-  return std::all_of(fact.add.begin(), fact.add.end(),
-                     [&](const std::string& text) { return append_new(list, text); });
+  std::erase_if(list, [&](const std::string& text) { return removed.count(text) > 0; });
+  for (const std::string& text : fact.add) {
+    if (!known.insert(text).second) {
+      return false;
+    }
+    list.push_back(text);
+  }
+  return true;
 }
 
 bool read_canonical(Manifest& manifest, const CanonicalReference& reference) {
@@ -62,32 +86,26 @@ bool read_canonical(Manifest& manifest, const CanonicalReference& reference) {
   return true;
 }
 
-bool apply(Manifest& manifest, const ProgressFact& fact) {
+bool apply(Manifest& manifest, const ProgressFact& fact, Index& index) {
   switch (fact.kind) {
     case ProgressKind::kPhaseCompleted:
-      return append_new(manifest.completed_phases, fact.text);
-    case ProgressKind::kEventAppended: {
-      const bool fresh =
-          find_by(manifest.events, &Event::event_id, fact.event.event_id) == manifest.events.end();
+      manifest.completed_phases.push_back(fact.text);
+      return index.phases.insert(fact.text).second;
+    case ProgressKind::kEventAppended:
       manifest.events.push_back(fact.event);
-      return fresh;
-    }
+      return index.events.insert(fact.event.event_id).second;
     case ProgressKind::kWriteRecorded:
-      return record_write(manifest, fact.write);
-    case ProgressKind::kAuthorityConsumed: {
-      const bool fresh =
-          find_by(manifest.consumed_authorities, &ConsumedAuthority::authority_id,
-                  fact.authority.authority_id) == manifest.consumed_authorities.end();
+      return record_write(manifest, fact.write, index);
+    case ProgressKind::kAuthorityConsumed:
       manifest.consumed_authorities.push_back(fact.authority);
-      return fresh;
-    }
+      return index.authorities.insert(fact.authority.authority_id).second;
     case ProgressKind::kNextActionSet:
       manifest.next_exact_action = *action_from(fact.next_action, manifest.version);
       return true;
     case ProgressKind::kCanonicalRead:
       return read_canonical(manifest, fact.reference);
     case ProgressKind::kListChanged:
-      return change_list(manifest, fact);
+      return change_list(manifest, fact, index);
     case ProgressKind::kTextSet:
       (fact.field == "objective" ? manifest.objective : manifest.rollback) = fact.text;
       return true;
@@ -99,8 +117,9 @@ bool apply(Manifest& manifest, const ProgressFact& fact) {
 
 bool apply_progress(Manifest& manifest, const std::vector<ProgressFact>& progress,
                     std::vector<Finding>& findings) {
+  Index index(manifest);
   for (std::size_t i = 0; i < progress.size(); ++i) {
-    if (!apply(manifest, progress[i])) {
+    if (!apply(manifest, progress[i], index)) {
       findings.push_back({.code = "evidence_invalid",
                           .side = Side::kBefore,
                           .link = std::nullopt,

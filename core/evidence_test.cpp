@@ -284,6 +284,26 @@ TEST(ApprovalEvidence, MayGoUnusedAndAddsNothing) {
             Codes{"consumedAuthorities_invented"});
 }
 
+// A subject that is asked about the origin gets the approvals of all links in their order.
+TEST(ApprovalEvidence, FollowOneAnotherAtTheOriginEachWithAnAuthorityOfItsOwn) {
+  const auto judge_origin = [&](std::string_view second) {
+    return codes(
+        judge_with(good_manifest_v2(), with_scope(kC),
+                   evidence_of("approvals", Value::array({approval("scope", kA, kB, "ok-9"),
+                                                          approval("scope", kB, kC, second)})),
+                   Step::kOrigin));
+  };
+  EXPECT_EQ(judge_origin("ok-8"), Codes{});
+  EXPECT_EQ(judge_origin("ok-9"), Codes{"decision_conflicting"});
+}
+
+TEST(SourceEvidence, IsJudgedAtItsOwnLinkAndNotAtTheOrigin) {
+  const Manifest manifest = good_manifest_v2();
+  const Value evidence = evidence_of("sources", Value::array());
+  EXPECT_FALSE(judge_with(manifest, manifest, evidence).pass);
+  EXPECT_TRUE(judge_with(manifest, manifest, evidence, Step::kOrigin).pass);
+}
+
 // ---- receipts
 
 Value receipt(std::string_view effect_id, std::string_view text) {
