@@ -238,21 +238,6 @@ class TemporaryFile {
   bool moved_ = false;
 };
 
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count <= 0) {
-      errno = count == 0 ? EIO : errno;
-      return false;
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 // A failed fsync is never repeated: the kernel may have dropped the pages and would answer "done".
 // Some file systems have no sync for folders and say EINVAL; there is nothing more to be had from
 // them.
