@@ -47,6 +47,12 @@ constexpr std::array kRows = {
         4, 44000},
     Row{"verdict without digests", Row::Kind::kFaster, "verdict_bare.ours", "verdict.python",
         "Python", 10, 96000},
+    Row{.name = "ledger of 1,000,000 lines",
+        .kind = Row::Kind::kThroughput,
+        .ours = "ledger.ours",
+        .rival = "ledger.sha256",
+        .rival_name = "SHA-256",
+        .goal = 200},
     growth("growth, equal lists", "growth_same"),
     growth("growth, shuffled lists", "growth_shuffled"),
     growth("growth, all items dropped", "growth_dropped"),
@@ -142,6 +148,16 @@ void judge_rate(RowResult& result, const Samples& samples, std::size_t pairs_min
   }
 }
 
+void judge_throughput(RowResult& result, const Samples& samples, std::size_t pairs_min) {
+  judge_rate(result, samples, pairs_min);
+  result.rival_ns = median_of(samples, result.row->rival);
+  std::vector<double> ratios = pair_ratios(*result.row, samples);
+  if (result.outcome != Outcome::kNotRun && !ratios.empty()) {
+    result.note = fmt::format("{:.2f} times the time of {} alone", median(std::move(ratios)),
+                              result.row->rival_name);
+  }
+}
+
 void judge_growth(RowResult& result, const Samples& samples) {
   const std::string prefix = std::string(result.row->ours) + ".";
   std::map<double, double> ns_of_items;
@@ -177,6 +193,8 @@ std::string figure_text(const RowResult& result, double figure) {
       return fmt::format("{:.2f} x", figure);
     case Row::Kind::kRate:
       return fmt::format("{:.0f}/s", figure);
+    case Row::Kind::kThroughput:
+      return fmt::format("{:.0f} MB/s", figure);
     case Row::Kind::kGrowth:
       return fmt::format("(n log n)^{:.2f}", figure);
   }
@@ -271,6 +289,9 @@ RowResult judge(const Row& row, const Samples& samples, std::size_t pairs_min) {
       break;
     case Row::Kind::kRate:
       judge_rate(result, samples, pairs_min);
+      break;
+    case Row::Kind::kThroughput:
+      judge_throughput(result, samples, pairs_min);
       break;
     case Row::Kind::kGrowth:
       judge_growth(result, samples);

@@ -33,10 +33,12 @@ Result<Samples> read_samples(std::string_view text);
 
 struct Row {
   enum class Kind {
-    kFaster,  // rival / ours, at least the goal
-    kCost,    // ours / rival, at most the goal
-    kRate,    // ours alone, calls per second, at least the goal
-    kGrowth,  // exponent of n log n over the keys `ours`.<items>, at most the goal
+    kFaster,      // rival / ours, at least the goal
+    kCost,        // ours / rival, at most the goal
+    kRate,        // ours alone, calls per second, at least the goal
+    kThroughput,  // ours, MB/s, at least the goal; samples are for one MB, and the rival's, where
+                  // there are any, are told and not judged
+    kGrowth,      // exponent of n log n over the keys `ours`.<items>, at most the goal
   };
   std::string_view name;
   Kind kind;

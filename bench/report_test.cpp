@@ -82,6 +82,23 @@ TEST(BenchReport, MeasuresARateAlone) {
   EXPECT_EQ(judge(kRate, Samples(), kPairsMin).outcome, Outcome::kNotRun);
 }
 
+TEST(BenchReport, MeasuresAThroughputAndTellsItsCostBesideTheRivals) {
+  constexpr Row kThroughput = {"row", Row::Kind::kThroughput, "ours", "rival", "SHA-256", 200};
+  // The median pair is 5 times as slow: 4.5 ms a megabyte.
+  const RowResult met = judge(kThroughput, nine(900000, 300000), kPairsMin);
+  EXPECT_NEAR(*met.figure, 1e9 / 4500000, 1e-6);
+  EXPECT_EQ(met.outcome, Outcome::kMet);
+  EXPECT_EQ(met.note, "3.00 times the time of SHA-256 alone");
+  EXPECT_EQ(judge(kThroughput, nine(1100000, 300000), kPairsMin).outcome, Outcome::kNotMet);
+  Samples alone = nine(900000, 1);
+  alone.erase("rival");
+  EXPECT_EQ(judge(kThroughput, alone, kPairsMin).outcome, Outcome::kMet);
+  EXPECT_EQ(judge(kThroughput, alone, kPairsMin).note, "");
+  alone["ours"].erase(4);
+  EXPECT_EQ(judge(kThroughput, alone, kPairsMin).outcome, Outcome::kNotRun);
+  EXPECT_EQ(judge(kThroughput, Samples(), kPairsMin).outcome, Outcome::kNotRun);
+}
+
 TEST(BenchReport, TellsASquareFromNLogN) {
   constexpr Row kGrowth = {
       .name = "row", .kind = Row::Kind::kGrowth, .ours = "growth", .goal = 1.2};

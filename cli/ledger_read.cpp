@@ -49,9 +49,9 @@ void print_directive(const LedgerFlags& flags, const Directive& directive) {
 }
 
 // Reads the whole ledger; a damaged one is reported and gives nullopt.
-std::optional<LedgerReading> read_whole(const LedgerFlags& flags, const OnLedgerLine& on_line,
+std::optional<LedgerReading> read_whole(const LedgerFlags& flags, const LedgerReadOptions& options,
                                         ExitCode& code) {
-  Result<LedgerReading> reading = read_ledger_file(flags.path(), on_line);
+  Result<LedgerReading> reading = read_ledger_file(flags.path(), options);
   if (!reading) {
     code = fail(reading.error());
     return std::nullopt;
@@ -160,22 +160,23 @@ ExitCode ledger_history(const LedgerFlags& flags) {
   bool any = flags.directive.empty();
   const auto reading = read_whole(
       flags,
-      [&](const LedgerLine& line, const Value& value) {
-        const bool about = flags.directive.empty() || line.directive_id == flags.directive ||
-                           line.by == flags.directive;
-        if (about && flags.json) {
-          Value shown_line = value;
-          for (const char* name : {"text", "evidence", "reason", "obligations"}) {
-            if (!flags.show_text) {
-              shown_line.erase(name);
-            }
-          }
-          list.append(std::move(shown_line));
-        } else if (about) {
-          print(line_summary(flags, line, value) + "\n");
-        }
-        any = any || about;
-      },
+      {.on_value =
+           [&](const LedgerLine& line, const Value& value) {
+             const bool about = flags.directive.empty() || line.directive_id == flags.directive ||
+                                line.by == flags.directive;
+             if (about && flags.json) {
+               Value shown_line = value;
+               for (const char* name : {"text", "evidence", "reason", "obligations"}) {
+                 if (!flags.show_text) {
+                   shown_line.erase(name);
+                 }
+               }
+               list.append(std::move(shown_line));
+             } else if (about) {
+               print(line_summary(flags, line, value) + "\n");
+             }
+             any = any || about;
+           }},
       code);
   if (reading && !any) {
     return fail({ErrorCode::kUsage, "the ledger knows no directive of that id", flags.path(),
@@ -191,7 +192,8 @@ ExitCode ledger_evidence(const LedgerFlags& flags) {
   ExitCode code = ExitCode::kClean;
   Value lines = Value::array();
   const auto reading = read_whole(
-      flags, [&](const LedgerLine&, const Value& value) { lines.append(value); }, code);
+      flags, {.on_value = [&](const LedgerLine&, const Value& value) { lines.append(value); }},
+      code);
   if (reading) {
     print(write_compact_json(Value::object({{"ledger", std::move(lines)}})) + "\n");
   }
@@ -205,8 +207,8 @@ ExitCode ledger_verify(const LedgerFlags& flags) {
   }
   HeadWatch watch(*known);
   ExitCode code = ExitCode::kClean;
-  const auto reading = read_whole(
-      flags, [&](const LedgerLine& line, const Value&) { watch.see(line); }, code);
+  const auto reading =
+      read_whole(flags, {.on_line = [&](const LedgerLineView& line) { watch.see(line); }}, code);
   if (!reading) {
     return code;
   }
@@ -234,15 +236,15 @@ ExitCode ledger_explain(const LedgerFlags& flags) {
   ExitCode code = ExitCode::kClean;
   std::vector<std::string> lines;
   std::string closed_by;
-  const auto reading = read_whole(
-      flags,
-      [&](const LedgerLine& line, const Value& value) {
-        if (line.directive_id == flags.directive) {
-          lines.push_back(line_summary(flags, line, value));
-          closed_by = lines.back();
-        }
-      },
-      code);
+  const auto reading = read_whole(flags,
+                                  {.on_value =
+                                       [&](const LedgerLine& line, const Value& value) {
+                                         if (line.directive_id == flags.directive) {
+                                           lines.push_back(line_summary(flags, line, value));
+                                           closed_by = lines.back();
+                                         }
+                                       }},
+                                  code);
   if (!reading) {
     return code;
   }

@@ -12,19 +12,18 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 #include <unordered_set>
 
 #include "core/check.h"
+#include "core/json_tokens.h"
 #include "core/unicode.h"
 
 namespace holdfast {
 namespace {
 
 namespace ondemand = simdjson::ondemand;
+using namespace json_bytes;
 
-constexpr std::int64_t kIntegerMax = (std::int64_t{1} << 53) - 1;
 // Below this many members a linear search for duplicates is faster than a hash set.
 constexpr std::size_t kLinearSearchMembersMax = 16;
 // Each fault carries a pointer, so a document of nothing but wrong numbers would become a report of
@@ -39,141 +38,6 @@ constexpr std::size_t kRootMembers = 16;
 constexpr std::size_t kMembers = 4;
 constexpr std::size_t kItems = 8;
 constexpr std::size_t kLevels = 8;
-
-constexpr std::uint64_t kOnes = 0x0101010101010101ULL;
-constexpr std::uint64_t kHighBits = 0x8080808080808080ULL;
-constexpr std::size_t kWordBytes = sizeof(std::uint64_t);
-
-std::uint64_t word_at(const char* bytes) {
-  std::uint64_t word = 0;
-  std::memcpy(&word, bytes, kWordBytes);
-  return word;
-}
-
-// Not zero exactly when one of the eight bytes is this one.
-std::uint64_t holds(std::uint64_t word, unsigned char byte) {
-  const std::uint64_t differing = word ^ (kOnes * byte);
-  return (differing - kOnes) & ~differing & kHighBits;
-}
-
-// One high bit for each byte that is an opening bracket of either kind: 0x5B and 0x7B.
-std::uint64_t opening_brackets(std::uint64_t word) {
-  const std::uint64_t differing = (word | (kOnes * 0x20)) ^ (kOnes * '{');
-  // Exact in each byte: nothing is carried from one to the next.
-  return ~(((differing & ~kHighBits) + ~kHighBits) | differing) & kHighBits;
-}
-
-// Not zero exactly when one of the eight bytes is EF or more: the lead bytes of the noncharacters.
-std::uint64_t may_begin_noncharacter(std::uint64_t word) {
-  return ((word & ~kHighBits) + kOnes * 0x11) & word & kHighBits;
-}
-
-struct RawText {
-  std::string_view text;       // up to the closing quote
-  bool as_it_stands = false;   // no escape; otherwise `text` is of no use
-  bool to_be_checked = false;  // may hold a noncharacter
-};
-
-// Where in memory the first of the marked bytes is; `marks` has high bits only, at least one.
-// Marks of holds() above the first may be wrong, the first is not.
-std::size_t first_marked(std::uint64_t marks) {
-  if constexpr (std::endian::native == std::endian::little) {
-    return static_cast<std::size_t>(std::countr_zero(marks)) / 8;
-  } else {
-    return 0;  // the bytes are looked at one by one
-  }
-}
-
-// `begin` is behind the opening quote; the grammar has been checked, so there is a closing one
-// before `end`.
-RawText raw_text(const char* begin, const char* end) {
-  RawText found;
-  const char* at = begin;
-  for (; end - at >= static_cast<std::ptrdiff_t>(kWordBytes); at += kWordBytes) {
-    const std::uint64_t word = word_at(at);
-    // Too much may be looked at, behind the closing quote: that costs a check and changes nothing.
-    found.to_be_checked |= may_begin_noncharacter(word) != 0;
-    if (const auto marks = holds(word, '"') | holds(word, '\\'); marks != 0) {
-      at += first_marked(marks);
-      break;
-    }
-  }
-  for (; at != end && *at != '\\'; ++at) {
-    if (*at == '"') {
-      found.text = {begin, static_cast<std::size_t>(at - begin)};
-      found.as_it_stands = true;
-      break;
-    }
-    found.to_be_checked |= static_cast<unsigned char>(*at) >= 0xEF;
-  }
-  return found;
-}
-
-std::string_view trimmed(std::string_view token) {
-  while (!token.empty() && (token.back() == ' ' || token.back() == '\t' || token.back() == '\n' ||
-                            token.back() == '\r')) {
-    token.remove_suffix(1);
-  }
-  return token;
-}
-
-bool plain_integer(std::string_view token, std::int64_t& number) {
-  const bool negative = !token.empty() && token[0] == '-';
-  const std::string_view digits = token.substr(negative ? 1 : 0);
-  if (digits.empty() || digits.size() > 16 ||
-      (digits[0] == '0' && (digits.size() > 1 || negative))) {
-    return false;
-  }
-  number = 0;
-  for (const char digit : digits) {
-    if (digit < '0' || digit > '9') {
-      return false;
-    }
-    number = number * 10 + (digit - '0');
-  }
-  if (number > kIntegerMax) {
-    return false;
-  }
-  number = negative ? -number : number;
-  return true;
-}
-
-// Whether the token is a number at all under RFC 8259, so that "1.5" is a refused number and "1x"
-// is no JSON.
-bool json_number(std::string_view token) {
-  std::size_t i = 0;
-  const auto digits = [&] {
-    const std::size_t begin = i;
-    while (i < token.size() && token[i] >= '0' && token[i] <= '9') {
-      ++i;
-    }
-    return i - begin;
-  };
-  if (i < token.size() && token[i] == '-') {
-    ++i;
-  }
-  const std::size_t integer_begin = i;
-  const std::size_t integer_digits = digits();
-  if (integer_digits == 0 || (integer_digits > 1 && token[integer_begin] == '0')) {
-    return false;
-  }
-  if (i < token.size() && token[i] == '.') {
-    ++i;
-    if (digits() == 0) {
-      return false;
-    }
-  }
-  if (i < token.size() && (token[i] == 'e' || token[i] == 'E')) {
-    ++i;
-    if (i < token.size() && (token[i] == '+' || token[i] == '-')) {
-      ++i;
-    }
-    if (digits() == 0) {
-      return false;
-    }
-  }
-  return i == token.size();
-}
 
 class Reader {
  public:

@@ -7,18 +7,13 @@
 
 #include <cerrno>
 #include <cstring>
-#include <vector>
 
 #include "core/descriptor.h"
 #include "core/file.h"
 #include "core/json.h"
-#include "core/ledger_scan.h"
 
 namespace holdfast {
 namespace {
-
-constexpr std::size_t kChunkBytes = std::size_t{1} << 20;
-constexpr std::size_t kLineBytesMax = std::size_t{16} << 20;
 
 Error disk_error(ErrorCode code, const std::string& path, std::string_view step) {
   const int number = errno;
@@ -34,99 +29,85 @@ int open_retrying(const char* path, int flags, mode_t mode = 0) {
   return file;
 }
 
-// Cuts the bytes of a file into lines and hands each to the fold.
-class LineReader {
+// Hands each line of a file to the fold.
+class LineTaker {
  public:
-  LineReader(LedgerReading& reading, const OnLedgerLine& on_line)
-      : reading_(reading), on_line_(on_line) {}
+  LineTaker(LedgerReading& reading, const LedgerReadOptions& options)
+      : reading_(reading), options_(options) {}
 
   // False once the ledger is damaged.
-  bool feed(std::string_view bytes) {
-    while (!bytes.empty()) {
-      const std::size_t end = bytes.find('\n');
-      if (end == std::string_view::npos) {
-        pending_.append(bytes);
-        return pending_.size() <= kLineBytesMax || damaged("too_large");
-      }
-      std::string_view line = bytes.substr(0, end);
-      if (!pending_.empty()) {
-        pending_.append(line);
-        pending_.reserve(pending_.size() + LedgerScanner::kPaddingBytes);
-        line = pending_;
-      }
-      if (!take(line)) {
-        return false;
-      }
-      reading_.size_bytes += line.size() + 1;
-      pending_.clear();
-      bytes.remove_prefix(end + 1);
+  bool take(const ReadyLedgerLine& line) {
+    if (!(line.quick ? take_quickly(line.view) : take_strictly(line.bytes))) {
+      return false;
+    }
+    reading_.size_bytes += line.bytes.size() + 1;
+    return true;
+  }
+
+  bool damaged(std::string_view reason) {
+    reading_.damage = LedgerDamage{static_cast<std::uint64_t>(reading_.fold.lines()) + 1,
+                                   reading_.size_bytes, std::string(reason)};
+    return false;
+  }
+
+ private:
+  bool take_quickly(const LedgerLineView& line) {
+    if (const auto reason = reading_.fold.take(line); !reason.empty()) {
+      return damaged(reason);
+    }
+    if (options_.on_line) {
+      options_.on_line(line);
     }
     return true;
   }
 
-  void finish() { reading_.torn_size_bytes = pending_.size(); }
-
- private:
-  bool damaged(std::string reason) {
-    reading_.damage = LedgerDamage{static_cast<std::uint64_t>(reading_.fold.lines()) + 1,
-                                   reading_.size_bytes, std::move(reason)};
-    return false;
-  }
-
-  // `line` is followed by kPaddingBytes readable bytes.
-  bool take(std::string_view line) {
-    if (!on_line_ && scanner_.take(line, line_)) {
-      const std::string_view reason = reading_.fold.take(std::move(line_), line);
-      return reason.empty() || damaged(std::string(reason));
-    }
-    return take_strictly(line);
-  }
-
-  bool take_strictly(std::string_view line) {
+  bool take_strictly(std::string_view bytes) {
     JsonLimits limits;
-    limits.size_bytes_max = kLineBytesMax;
-    const JsonReading json = read_json(line, limits);
+    limits.size_bytes_max = kLedgerLineBytesMax;
+    const JsonReading json = read_json(bytes, limits);
     if (!json.faults.empty() || !json.value) {
-      return damaged(json.faults.empty() ? "invalid_json" : std::string(json.faults[0].code));
+      return damaged(json.faults.empty() ? "invalid_json" : json.faults[0].code);
     }
+    LedgerLine line;
     const std::string_view reason =
-        reading_.fold.take(*json.value, write_canonical_json(*json.value));
+        reading_.fold.take(*json.value, write_canonical_json(*json.value), &line);
     if (!reason.empty()) {
-      return damaged(std::string(reason));
+      return damaged(reason);
     }
-    if (on_line_) {
-      on_line_(reading_.fold.last(), *json.value);
+    if (options_.on_value) {
+      options_.on_value(line, *json.value);
+    }
+    if (options_.on_line) {
+      options_.on_line(view_of(line));
     }
     return true;
   }
 
   LedgerReading& reading_;
-  const OnLedgerLine& on_line_;
-  std::string pending_;
-  LedgerScanner scanner_;
-  LedgerLine line_;
+  const LedgerReadOptions& options_;
 };
 
-Result<LedgerReading> read_open(int file, const std::string& path, const OnLedgerLine& on_line) {
+Result<LedgerReading> read_open(int file, const std::string& path,
+                                const LedgerReadOptions& options) {
   LedgerReading reading;
-  LineReader lines(reading, on_line);
-  std::vector<char> chunk(kChunkBytes + LedgerScanner::kPaddingBytes);
-  while (true) {
-    const ssize_t count = ::read(file, chunk.data(), kChunkBytes);
-    if (count < 0 && errno == EINTR) {
-      continue;
-    }
-    if (count < 0) {
-      return disk_error(ErrorCode::kInput, path, "reading the ledger");
-    }
-    if (count == 0) {
-      lines.finish();
-      return reading;
-    }
-    if (!lines.feed({chunk.data(), static_cast<std::size_t>(count)})) {
-      return reading;
-    }
+  LineTaker taker(reading, options);
+  LedgerBatchOptions batches = options.batches;
+  batches.scan = batches.scan && !options.on_value;
+  const LedgerBatchesEnd end = for_each_ledger_line(
+      file, batches, [&](const ReadyLedgerLine& line) { return taker.take(line); });
+  if (end.stopped) {
+    return reading;
   }
+  if (end.error_number != 0) {
+    errno = end.error_number;
+    return disk_error(ErrorCode::kInput, path, "reading the ledger");
+  }
+  if (end.too_large) {
+    taker.damaged("too_large");
+  } else {
+    reading.torn_size_bytes = end.torn_size_bytes;
+  }
+  return reading;
 }
 
 Result<Done> sync_folder_of(const std::string& path) {
@@ -196,7 +177,7 @@ Value line_of(const Value& members, const LedgerFold& fold, std::string_view at)
 
 }  // namespace
 
-Result<LedgerReading> read_ledger_file(const std::string& path, const OnLedgerLine& on_line) {
+Result<LedgerReading> read_ledger_file(const std::string& path, const LedgerReadOptions& options) {
   // A FIFO without a writer would wait for one.
   const Descriptor file(open_retrying(path.c_str(), O_RDONLY | O_NONBLOCK));
   struct stat status = {};
@@ -206,7 +187,7 @@ Result<LedgerReading> read_ledger_file(const std::string& path, const OnLedgerLi
   if (!S_ISREG(status.st_mode)) {
     return Error{ErrorCode::kInput, "is no regular file", path, "give the ledger's file"};
   }
-  return read_open(file.get(), path, on_line);
+  return read_open(file.get(), path, options);
 }
 
 Result<LedgerAppended> append_to_ledger(const std::string& path, const Value& members,
@@ -266,8 +247,10 @@ Result<LedgerAppended> append_to_ledger(const std::string& path, const Value& me
     }
   }
   appended.head = *reading->fold.head();
-  if (const Directive* directive = reading->fold.find_active(reading->fold.last().directive_id)) {
-    appended.directive = *directive;
+  if (const Value* id = line.find("directiveId"); id != nullptr) {
+    if (const Directive* directive = reading->fold.find_active(id->text())) {
+      appended.directive = *directive;
+    }
   }
   return appended;
 }

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/ledger_batches.h"
 #include "core/ledger_lines.h"
 #include "core/result.h"
 
@@ -34,18 +35,24 @@ struct LedgerReading {
   std::optional<LedgerDamage> damage;
 };
 
-// Called with each line that was taken.
-using OnLedgerLine = std::function<void(const LedgerLine& line, const Value& value)>;
+struct LedgerReadOptions {
+  // Called with each line that was taken, in their order and by the thread that reads. What they
+  // are given is valid during the call. `on_value` makes the reading some times slower.
+  std::function<void(const LedgerLineView& line)> on_line = {};
+  std::function<void(const LedgerLine& line, const Value& value)> on_value = {};
+  LedgerBatchOptions batches = {};
+};
 
 // Reads the file in pieces. Errors: it cannot be opened or read.
-Result<LedgerReading> read_ledger_file(const std::string& path, const OnLedgerLine& on_line = {});
+Result<LedgerReading> read_ledger_file(const std::string& path,
+                                       const LedgerReadOptions& options = {});
 
 // Whether the ledger holds that head: a line of that number with that digest. A null head is held
 // by any.
 class HeadWatch {
  public:
   explicit HeadWatch(std::optional<LedgerHead> head) : head_(std::move(head)) {}
-  void see(const LedgerLine& line) {
+  void see(const LedgerLineView& line) {
     found_ = found_ || (head_ && line.seq == head_->seq && line.sha256 == head_->sha256);
   }
   bool holds() const { return !head_ || found_; }

@@ -125,7 +125,7 @@ TEST_F(LedgerFile, NoticesLinesCutOffTheEndByItsHead) {
   write(good.substr(0, good.find('\n', good.find('\n') + 1) + 1));
   HeadWatch watch(head);
   const auto reading =
-      read_ledger_file(path_, [&](const LedgerLine& line, const Value&) { watch.see(line); });
+      read_ledger_file(path_, {.on_line = [&](const LedgerLineView& line) { watch.see(line); }});
   EXPECT_FALSE(reading->damage) << "what is left is whole in itself";
   EXPECT_FALSE(watch.holds());
 }
@@ -232,6 +232,141 @@ TEST_F(LedgerFile, MissingOrNoFileIsAnError) {
   EXPECT_FALSE(read_ledger_file(folder_).ok());
   EXPECT_FALSE(append_to_ledger(folder_, withdrawn("d-1", "u-9"), kNow).ok());
   EXPECT_FALSE(append_to_ledger(folder_ + "/none/l", withdrawn("d-1", "u-9"), kNow).ok());
+}
+
+// Lines of both kinds: every third has a text that only the strict reader takes.
+std::vector<std::string> lines_of_both_kinds(int count) {
+  std::vector<Value> values;
+  for (int i = 0; i < count; ++i) {
+    Directive directive = good_manifest_v2().directives[0];
+    directive.directive_id = "d-" + std::to_string(i);
+    directive.text = i % 3 == 0 ? "Say \"no\" to it." : "Publish nothing of it.";
+    directive.text += std::string(static_cast<std::size_t>(i * 7 % 100), '.');
+    values.push_back(issued(directive));
+    if (i % 2 == 0) {
+      values.push_back(withdrawn(directive.directive_id, "u-9"));
+    }
+  }
+  std::vector<std::string> lines;
+  const Value ledger = chained(values);
+  for (const Value& line : ledger.items()) {
+    lines.push_back(write_canonical_json(line));
+  }
+  return lines;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+  std::string bytes;
+  for (const std::string& line : lines) {
+    bytes += line + "\n";
+  }
+  return bytes;
+}
+
+// All that a reading says, and the lines that were handed out.
+std::string said_by(const std::string& path, std::size_t batch_bytes, unsigned threads, bool scan) {
+  std::string said;
+  LedgerReadOptions options;
+  options.batches = {scan, threads, batch_bytes};
+  options.on_line = [&](const LedgerLineView& line) {
+    said += std::to_string(line.seq) + ":" + std::string(line.sha256) + " " +
+            std::string(line.directive_id) + " " + std::string(line.text) + "\n";
+  };
+  const auto reading = read_ledger_file(path, options);
+  EXPECT_TRUE(reading.ok());
+  for (const Directive* directive : reading->fold.active()) {
+    said += directive->directive_id + " " + directive->text + "\n";
+  }
+  const auto head = reading->fold.head();
+  said += (head ? head->sha256 : "none") + " " + std::to_string(reading->fold.closed_count()) +
+          " " + std::to_string(reading->size_bytes) + " " +
+          std::to_string(reading->torn_size_bytes);
+  if (reading->damage) {
+    said += " " + std::to_string(reading->damage->line) + " " +
+            std::to_string(reading->damage->offset_bytes) + " " + reading->damage->reason;
+  }
+  return said;
+}
+
+TEST_F(LedgerFile, SaysTheSameWithPiecesOfAnySizeAndAnyNumberOfThreads) {
+  const std::vector<std::string> lines = lines_of_both_kinds(24);
+  const std::string good = joined(lines);
+  std::vector<std::string> files = {"", good, good + lines[0].substr(0, 40), "\n", good + "\n"};
+  // Damage of several kinds at the start, in the middle and at the end.
+  for (const std::size_t at : {std::size_t{0}, lines.size() / 2, lines.size() - 1}) {
+    std::vector<std::string> broken = lines;
+    broken[at] = "{}";
+    files.push_back(joined(broken));
+    broken[at] = "";
+    files.push_back(joined(broken));
+    broken[at] = lines[at] + "x";
+    files.push_back(joined(broken));
+    broken[at] = lines[at];
+    broken[at][20] ^= 1;  // in `at`
+    files.push_back(joined(broken));
+    broken[at] = lines[at];
+    broken.insert(broken.begin() + static_cast<std::ptrdiff_t>(at), "\xFF");
+    files.push_back(joined(broken));
+  }
+  for (const std::string& file : files) {
+    write(file);
+    const std::string expected = said_by(path_, 1U << 20, 1, false);
+    for (const std::size_t batch_bytes : {1U, 7U, 300U, 1000U, 5000U, 1U << 20}) {
+      for (const unsigned threads : {1U, 2U, 4U}) {
+        ASSERT_EQ(said_by(path_, batch_bytes, threads, true), expected)
+            << batch_bytes << " bytes, " << threads << " threads, a file of " << file.size();
+      }
+    }
+  }
+}
+
+TEST_F(LedgerFile, NamesTheLineThatCannotStandThere) {
+  std::vector<Value> values = {good_ledger_lines()[0], good_ledger_lines()[0],
+                               good_ledger_lines()[1]};
+  std::vector<std::string> lines;
+  const Value ledger = chained(values);
+  for (const Value& line : ledger.items()) {
+    lines.push_back(write_canonical_json(line));
+  }
+  write(joined(lines));
+  const LedgerReading reading = read();
+  ASSERT_TRUE(reading.damage);
+  EXPECT_EQ(reading.damage->reason, "issued_twice");
+  EXPECT_EQ(reading.damage->line, 2U);
+  EXPECT_EQ(reading.damage->offset_bytes, lines[0].size() + 1);
+}
+
+TEST_F(LedgerFile, RefusesALineOfMoreThanItsLimitWhereverItEnds) {
+  const std::string line = lines_of_both_kinds(1)[0];
+  const std::string long_text(kLedgerLineBytesMax + 1, 'x');
+  for (const std::string& text : {long_text, long_text + "\n"}) {
+    write(line + "\n" + text);
+    for (const unsigned threads : {1U, 2U}) {
+      LedgerReadOptions options;
+      options.batches.threads = threads;
+      const auto reading = read_ledger_file(path_, options);
+      ASSERT_TRUE(reading.ok() && reading->damage);
+      EXPECT_EQ(reading->damage->reason, "too_large");
+      EXPECT_EQ(reading->damage->line, 2U);
+      EXPECT_EQ(reading->damage->offset_bytes, line.size() + 1);
+      EXPECT_EQ(reading->torn_size_bytes, 0U);
+    }
+  }
+  write(line + "\n" + long_text.substr(1));
+  EXPECT_EQ(read().torn_size_bytes, kLedgerLineBytesMax);
+}
+
+TEST_F(LedgerFile, TakesMoreLinesThanOneScanHolds) {
+  write(std::string(10000, '\n'));
+  EXPECT_EQ(read().damage->line, 1U);
+  write(joined(lines_of_both_kinds(6000)));
+  for (const unsigned threads : {1U, 2U}) {
+    LedgerReadOptions options;
+    options.batches = {true, threads, std::size_t{8} << 20};
+    const auto reading = read_ledger_file(path_, options);
+    ASSERT_FALSE(reading->damage);
+    EXPECT_EQ(reading->fold.lines(), 9000);
+  }
 }
 
 // Closed directives leave nothing but 16 bytes of their id.

@@ -20,6 +20,19 @@ constexpr std::pair<std::string_view, LedgerKind> kKinds[] = {
     {"detour_closed", LedgerKind::kDetourClosed},
 };
 
+// Members of a line that are looked at and not kept.
+struct LedgerLineText {
+  std::string kind;
+  std::string at;
+  std::string note;
+};
+
+std::optional<LedgerKind> ledger_kind_from(std::string_view text) {
+  const auto* found = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                   [&](const auto& entry) { return entry.first == text; });
+  return found == std::end(kKinds) ? std::nullopt : std::optional(found->second);
+}
+
 bool take_issued_obligation(const Value& value, Obligation& out) {
   Taker taker(value);
   taker.text("obligationId", out.obligation_id);
@@ -61,23 +74,22 @@ void take_members(Taker& taker, LedgerLine& line, LedgerLineText& text) {
   }
 }
 
-bool has_issued_form(const LedgerLine& line) {
+bool has_issued_form(const LedgerLineView& line) {
   // The text is the entry or its span, so their lengths agree.
   return line.span.first >= 0 && line.span.second > line.span.first &&
          line.span.second - line.span.first == static_cast<std::int64_t>(line.text.size()) &&
          is_sha256_text(line.source_sha256) && has_visible_character(line.text) &&
          !line.obligations.empty() &&
          std::all_of(line.obligations.begin(), line.obligations.end(),
-                     [](const Obligation& obligation) {
+                     [](const ObligationView& obligation) {
                        return is_obligation_kind(obligation.kind) &&
                               is_visible_name(obligation.obligation_id) &&
                               has_visible_character(obligation.text);
                      });
 }
 
-std::string_view read_line(const Value& value, LedgerLine& line) {
+std::string_view read_line(const Value& value, LedgerLine& line, LedgerLineText& text) {
   Taker taker(value);
-  LedgerLineText text;
   taker.integer("seq", line.seq);
   taker.text("prev", line.prev);
   taker.text("kind", text.kind);
@@ -88,19 +100,41 @@ std::string_view read_line(const Value& value, LedgerLine& line) {
   }
   line.kind = *kind;
   take_members(taker, line, text);
-  return taker.whole() && has_ledger_form(line, text) ? "" : "form";
+  return taker.whole() ? "" : "form";
 }
 
 }  // namespace
 
-std::optional<LedgerKind> ledger_kind_from(std::string_view text) {
-  const auto* found = std::find_if(std::begin(kKinds), std::end(kKinds),
-                                   [&](const auto& entry) { return entry.first == text; });
-  return found == std::end(kKinds) ? std::nullopt : std::optional(found->second);
+void LedgerLineView::clear() {
+  std::vector<ObligationView> kept = std::move(obligations);
+  kept.clear();
+  *this = LedgerLineView();
+  obligations = std::move(kept);
 }
 
-bool has_ledger_form(const LedgerLine& line, const LedgerLineText& text) {
-  if (!is_utc_time(text.at)) {
+LedgerLineView view_of(const LedgerLine& line) {
+  LedgerLineView view;
+  view.kind = line.kind;
+  view.seq = line.seq;
+  view.prev = line.prev;
+  view.sha256 = line.sha256;
+  view.directive_id = line.directive_id;
+  view.source_entry_id = line.source_entry_id;
+  view.source_sha256 = line.source_sha256;
+  view.span = line.span;
+  view.text = line.text;
+  view.obligations.reserve(line.obligations.size());
+  for (const Obligation& obligation : line.obligations) {
+    view.obligations.push_back({obligation.obligation_id, obligation.kind, obligation.text});
+  }
+  view.by = line.by;
+  view.obligation_id = line.obligation_id;
+  view.detour_id = line.detour_id;
+  return view;
+}
+
+bool has_ledger_form(const LedgerLineView& line) {
+  if (!is_utc_time(line.at)) {
     return false;
   }
   switch (line.kind) {
@@ -111,76 +145,80 @@ bool has_ledger_form(const LedgerLine& line, const LedgerLineText& text) {
     case LedgerKind::kWithdrawn:
       return is_visible_name(line.source_entry_id);
     case LedgerKind::kFulfilled:
-      return has_visible_character(text.note);
+      return has_visible_character(line.note);
     case LedgerKind::kDetourOpened:
     case LedgerKind::kDetourClosed:
-      return is_visible_name(line.detour_id) && has_visible_character(text.note);
+      return is_visible_name(line.detour_id) && has_visible_character(line.note);
   }
   return false;
 }
 
-std::string_view LedgerFold::take(const Value& value, std::string_view canonical_bytes) {
-  LedgerLine line;
-  const std::string_view form = read_line(value, line);
-  return form.empty() ? take(std::move(line), canonical_bytes) : form;
+std::string_view LedgerFold::take(const Value& value, std::string_view canonical_bytes,
+                                  LedgerLine* line) {
+  LedgerLine own;
+  LedgerLine& read = line == nullptr ? own : *line;
+  read = {};
+  LedgerLineText text;
+  if (const auto reason = read_line(value, read, text); !reason.empty()) {
+    return reason;
+  }
+  read.sha256 = sha256_hex(canonical_bytes);
+  LedgerLineView view = view_of(read);
+  view.at = text.at;
+  view.note = text.note;
+  return has_ledger_form(view) ? take(view) : "form";
 }
 
-std::string_view LedgerFold::take(LedgerLine&& line, std::string_view canonical_bytes) {
-  if (line.seq != last_.seq + 1) {
+std::string_view LedgerFold::take(const LedgerLineView& line) {
+  if (line.seq != lines_ + 1) {
     return "seq";
   }
-  static const std::string kZeros(64, '0');
-  if (line.prev != (last_.seq == 0 ? kZeros : last_.sha256)) {
+  if (line.prev != sha256_) {
     return "chain";
   }
-  const std::string_view reason = apply(line);
-  line.sha256 = sha256_hex(canonical_bytes);
-  std::swap(last_, line);
-  return reason;
+  if (const auto reason = apply(line); !reason.empty()) {
+    return reason;
+  }
+  lines_ = line.seq;
+  sha256_ = line.sha256;
+  return "";
 }
 
 std::optional<LedgerHead> LedgerFold::head() const {
-  return last_.seq == 0 ? std::nullopt : std::optional(LedgerHead{last_.seq, last_.sha256});
+  return lines_ == 0 ? std::nullopt : std::optional(LedgerHead{lines_, sha256_});
 }
 
 std::vector<const Directive*> LedgerFold::active() const {
-  std::vector<const Directive*> found;
+  std::vector<const Active*> found;
   found.reserve(active_.size());
-  for (const auto& [seq, directive] : active_) {
-    found.push_back(&directive);
+  for (const auto& [id, active] : active_) {
+    found.push_back(&active);
   }
-  return found;
+  std::sort(found.begin(), found.end(),
+            [](const Active* a, const Active* b) { return a->seq < b->seq; });
+  std::vector<const Directive*> directives;
+  directives.reserve(found.size());
+  for (const Active* active : found) {
+    directives.push_back(&active->directive);
+  }
+  return directives;
 }
 
 const Directive* LedgerFold::find_active(std::string_view directive_id) const {
-  const auto place = places_.find(std::string(directive_id));
-  return place == places_.end() ? nullptr : &active_.at(place->second);
+  const auto found = active_.find(directive_id);
+  return found == active_.end() ? nullptr : &found->second.directive;
 }
 
-// A short id stands for itself, behind its length; a longer one by its digest.
-LedgerFold::ClosedId LedgerFold::closed_id(std::string_view directive_id) {
-  ClosedId id{};
-  if (directive_id.size() < id.size()) {
-    id[0] = static_cast<std::uint8_t>(directive_id.size());
-    std::copy(directive_id.begin(), directive_id.end(), id.begin() + 1);
-    return id;
-  }
-  const Digest digest = sha256(directive_id);
-  std::copy(digest.begin(), digest.begin() + id.size(), id.begin());
-  id[0] |= 0x80;
-  return id;
+bool LedgerFold::was_issued(std::string_view directive_id) const {
+  return active_.find(directive_id) != active_.end() || closed_.contains(directive_id);
 }
 
-std::size_t LedgerFold::ClosedIdHash::operator()(const ClosedId& id) const {
-  return std::hash<std::string_view>()(
-      std::string_view(reinterpret_cast<const char*>(id.data()), id.size()));
+// Why no line can be about a directive that is not active.
+std::string_view LedgerFold::unknown_or_closed(std::string_view directive_id) const {
+  return closed_.contains(directive_id) ? "closed_twice" : "unknown_directive";
 }
 
-bool LedgerFold::was_issued(const std::string& directive_id) const {
-  return places_.count(directive_id) > 0 || closed_.count(closed_id(directive_id)) > 0;
-}
-
-std::string_view LedgerFold::apply(const LedgerLine& line) {
+std::string_view LedgerFold::apply(const LedgerLineView& line) {
   switch (line.kind) {
     case LedgerKind::kIssued:
       return issue(line);
@@ -200,41 +238,73 @@ std::string_view LedgerFold::apply(const LedgerLine& line) {
   return "kind";
 }
 
-std::string_view LedgerFold::issue(const LedgerLine& line) {
+namespace {
+
+bool has_duplicates(const std::vector<ObligationView>& obligations) {
+  // Most directives have a few obligations, which need no memory to be compared.
+  constexpr std::size_t kFew = 8;
+  if (obligations.size() <= kFew) {
+    for (std::size_t i = 1; i < obligations.size(); ++i) {
+      for (std::size_t other = 0; other < i; ++other) {
+        if (obligations[i].obligation_id == obligations[other].obligation_id) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+  std::set<std::string_view> ids;
+  return !std::all_of(obligations.begin(), obligations.end(), [&](const ObligationView& one) {
+    return ids.insert(one.obligation_id).second;
+  });
+}
+
+Directive directive_of(const LedgerLineView& line) {
+  Directive directive{std::string(line.directive_id),
+                      std::string(line.source_entry_id),
+                      std::string(line.source_sha256),
+                      std::string(line.text),
+                      {},
+                      DirectiveState::kActive};
+  directive.obligations.reserve(line.obligations.size());
+  for (const ObligationView& one : line.obligations) {
+    directive.obligations.push_back(
+        {std::string(one.obligation_id), std::string(one.kind), std::string(one.text), false});
+  }
+  return directive;
+}
+
+}  // namespace
+
+std::string_view LedgerFold::issue(const LedgerLineView& line) {
   if (was_issued(line.directive_id)) {
     return "issued_twice";
   }
-  std::set<std::string_view> ids;
-  for (const Obligation& obligation : line.obligations) {
-    if (!ids.insert(obligation.obligation_id).second) {
-      return "duplicate_obligation";
-    }
+  if (has_duplicates(line.obligations)) {
+    return "duplicate_obligation";
   }
-  places_.emplace(line.directive_id, line.seq);
-  active_.emplace(line.seq, Directive{line.directive_id, line.source_entry_id, line.source_sha256,
-                                      line.text, line.obligations, DirectiveState::kActive});
+  active_.emplace(line.directive_id, Active{line.seq, directive_of(line)});
   return "";
 }
 
-std::string_view LedgerFold::close(const LedgerLine& line) {
-  const auto place = places_.find(line.directive_id);
-  if (place == places_.end()) {
-    return was_issued(line.directive_id) ? "closed_twice" : "unknown_directive";
+std::string_view LedgerFold::close(const LedgerLineView& line) {
+  const auto found = active_.find(line.directive_id);
+  if (found == active_.end()) {
+    return unknown_or_closed(line.directive_id);
   }
-  active_.erase(place->second);
-  places_.erase(place);
-  closed_.insert(closed_id(line.directive_id));
+  active_.erase(found);
+  closed_.insert(line.directive_id);
   return "";
 }
 
-std::string_view LedgerFold::fulfil(const LedgerLine& line) {
-  const auto place = places_.find(line.directive_id);
-  if (place == places_.end()) {
-    return was_issued(line.directive_id) ? "closed_twice" : "unknown_directive";
+std::string_view LedgerFold::fulfil(const LedgerLineView& line) {
+  const auto found = active_.find(line.directive_id);
+  if (found == active_.end()) {
+    return unknown_or_closed(line.directive_id);
   }
   bool all = true;
   std::string_view reason = "unknown_obligation";
-  for (Obligation& obligation : active_.at(place->second).obligations) {
+  for (Obligation& obligation : found->second.directive.obligations) {
     if (obligation.obligation_id == line.obligation_id) {
       reason = obligation.fulfilled ? "fulfilled_twice" : "";
       obligation.fulfilled = true;
@@ -246,11 +316,16 @@ std::string_view LedgerFold::fulfil(const LedgerLine& line) {
 
 // A detour closes, replaces and narrows nothing; all that is asked is that it is opened before it
 // is closed.
-std::string_view LedgerFold::detour(const LedgerLine& line) {
+std::string_view LedgerFold::detour(const LedgerLineView& line) {
   if (line.kind == LedgerKind::kDetourOpened) {
-    return open_detours_.insert(line.detour_id).second ? "" : "detour_open_already";
+    return open_detours_.emplace(line.detour_id).second ? "" : "detour_open_already";
   }
-  return open_detours_.erase(line.detour_id) > 0 ? "" : "detour_not_open";
+  const auto found = open_detours_.find(line.detour_id);
+  if (found == open_detours_.end()) {
+    return "detour_not_open";
+  }
+  open_detours_.erase(found);
+  return "";
 }
 
 std::optional<std::vector<LedgerLine>> read_ledger(const Value& value, LedgerFault& fault) {
@@ -262,11 +337,12 @@ std::optional<std::vector<LedgerLine>> read_ledger(const Value& value, LedgerFau
   lines.reserve(value.size());
   LedgerFold fold;
   for (const Value& item : value.items()) {
-    if (const auto reason = fold.take(item, write_canonical_json(item)); !reason.empty()) {
+    LedgerLine line;
+    if (const auto reason = fold.take(item, write_canonical_json(item), &line); !reason.empty()) {
       fault = {lines.size() + 1, reason};
       return std::nullopt;
     }
-    lines.push_back(fold.last());
+    lines.push_back(std::move(line));
   }
   return lines;
 }

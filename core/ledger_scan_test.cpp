@@ -3,16 +3,18 @@
 // canonical.
 #include "core/ledger_scan.h"
 
+#include <algorithm>
+
 #include "core/evidence_test.h"
 
 namespace holdfast {
 namespace {
 
-// The scanner reads behind the line.
-bool scan(const std::string& line, LedgerLine& out) {
-  std::string padded = line + std::string(LedgerScanner::kPaddingBytes, 'x');
-  static LedgerScanner scanner;
-  return scanner.take(std::string_view(padded).substr(0, line.size()), out);
+// In memory of just its size, so that a look behind the line shows under a sanitizer.
+bool scan(const std::string& line, LedgerLineView& out) {
+  static std::vector<char> bytes;
+  bytes = std::vector<char>(line.begin(), line.end());
+  return scan_ledger_line({bytes.data(), bytes.size()}, out);
 }
 
 std::vector<std::string> good_lines() {
@@ -31,37 +33,39 @@ std::vector<std::string> good_lines() {
   return lines;
 }
 
-bool same(const LedgerLine& a, const LedgerLine& b) {
+bool same(const LedgerLineView& a, const LedgerLineView& b) {
   return a.kind == b.kind && a.seq == b.seq && a.prev == b.prev &&
          a.directive_id == b.directive_id && a.source_entry_id == b.source_entry_id &&
          a.source_sha256 == b.source_sha256 && a.span == b.span && a.text == b.text &&
-         a.obligations == b.obligations && a.by == b.by && a.obligation_id == b.obligation_id &&
-         a.detour_id == b.detour_id;
+         a.by == b.by && a.obligation_id == b.obligation_id && a.detour_id == b.detour_id &&
+         std::equal(a.obligations.begin(), a.obligations.end(), b.obligations.begin(),
+                    b.obligations.end(), [](const ObligationView& x, const ObligationView& y) {
+                      return x.kind == y.kind && x.obligation_id == y.obligation_id &&
+                             x.text == y.text;
+                    });
 }
 
 // By the strict reader alone, in a fold that expects this very line.
-bool take_strictly(const std::string& line, bool& canonical) {
+bool take_strictly(const std::string& line, bool& canonical, LedgerLine& taken) {
   const JsonReading reading = read_json(line);
   if (!reading.value) {
     return false;
   }
   canonical = write_canonical_json(*reading.value) == line;
   LedgerFold fold;
-  const std::string_view reason = fold.take(*reading.value, line);
+  const std::string_view reason = fold.take(*reading.value, line, &taken);
   return reason != "form" && reason != "kind";
 }
 
 TEST(LedgerScanner, TakesEveryKindOfLine) {
+  LedgerLineView scanned;  // used again, as the reader does: nothing of the line before stays
   for (const std::string& line : good_lines()) {
-    LedgerLine scanned;
     EXPECT_TRUE(scan(line, scanned)) << line;
+    bool canonical = false;
+    LedgerLine taken;
+    EXPECT_TRUE(take_strictly(line, canonical, taken));
+    EXPECT_TRUE(same(scanned, view_of(taken))) << line;
   }
-  LedgerLine first;
-  ASSERT_TRUE(scan(good_lines()[0], first));
-  LedgerFold fold;
-  const std::string line = good_lines()[0];
-  ASSERT_EQ(fold.take(*read_json(line).value, line), "");
-  EXPECT_TRUE(same(first, fold.last()));
 }
 
 TEST(LedgerScanner, TakesNothingThatTheStrictReaderRefusesOrThatIsNotCanonical) {
@@ -112,21 +116,23 @@ TEST(LedgerScanner, TakesNothingThatTheStrictReaderRefusesOrThatIsNotCanonical) 
         line = "{";
       }
     }
-    LedgerLine scanned;
+    LedgerLineView scanned;
     if (!scan(line, scanned)) {
       continue;
     }
     ++taken;
     bool canonical = false;
-    ASSERT_TRUE(take_strictly(line, canonical)) << line;
+    LedgerLine strict;
+    ASSERT_TRUE(take_strictly(line, canonical, strict)) << line;
     ASSERT_TRUE(canonical) << line;
+    ASSERT_TRUE(same(scanned, view_of(strict))) << line;
   }
   EXPECT_GT(taken, 1000U);
 }
 
 TEST(LedgerScanner, LeavesRareCharactersAndOtherOrdersToTheStrictReader) {
   Value line = *read_json(good_lines()[0]).value;
-  LedgerLine scanned;
+  LedgerLineView scanned;
   for (const char* text : {"a\\b", "a\"b", "a\nb", "\xEF\xBC\x81"}) {
     line.set("text", text);
     line.set("span", Value::array({0, static_cast<std::int64_t>(std::string(text).size())}));
