@@ -53,6 +53,14 @@ constexpr std::array kRows = {
         .rival = "ledger.sha256",
         .rival_name = "SHA-256",
         .goal = 200},
+    Row{.name = "1,000 rounds over 10,000 entries",
+        .kind = Row::Kind::kRate,
+        .ours = "simulation_10000",
+        .goal = 0.5},
+    Row{"rounds over 20,000 entries, time", Row::Kind::kCost, "simulation_20000",
+        "simulation_10000", "10,000 entries", 2.2},
+    Row{"rounds over 20,000 entries, memory", Row::Kind::kCost, "simulation_20000.memory",
+        "simulation_10000.memory", "10,000 entries", 1.3},
     growth("growth, equal lists", "growth_same"),
     growth("growth, shuffled lists", "growth_shuffled"),
     growth("growth, all items dropped", "growth_dropped"),
@@ -181,6 +189,13 @@ void judge_growth(RowResult& result, const Samples& samples) {
   }
 }
 
+// Of a row whose samples are bytes: its keys end so.
+bool is_memory(const Row& row) { return row.ours.ends_with(".memory"); }
+
+std::string memory_text(const std::optional<double>& bytes) {
+  return bytes ? fmt::format("{:.1f} MB", *bytes / 1e6) : "-";
+}
+
 std::string time_text(const std::optional<double>& ns) {
   return ns ? *ns < 1e6 ? fmt::format("{:.2f} µs", *ns / 1e3) : fmt::format("{:.2f} ms", *ns / 1e6)
             : "-";
@@ -192,7 +207,7 @@ std::string figure_text(const RowResult& result, double figure) {
     case Row::Kind::kCost:
       return fmt::format("{:.2f} x", figure);
     case Row::Kind::kRate:
-      return fmt::format("{:.0f}/s", figure);
+      return figure < 10 ? fmt::format("{:.1f}/s", figure) : fmt::format("{:.0f}/s", figure);
     case Row::Kind::kThroughput:
       return fmt::format("{:.0f} MB/s", figure);
     case Row::Kind::kGrowth:
@@ -308,14 +323,18 @@ std::string table(const std::vector<RowResult>& results) {
     const std::string rival =
         result.row->rival.empty()
             ? "-"
-            : fmt::format("{} {}", result.row->rival_name, time_text(result.rival_ns));
+            : fmt::format("{} {}", result.row->rival_name,
+                          (is_memory(*result.row) ? memory_text(result.rival_ns)
+                                                  : time_text(result.rival_ns)));
     std::string outcome(to_text(result.outcome));
     if (!result.note.empty()) {
       outcome += " (" + result.note + ")";
     }
-    text += fmt::format(kLine, result.row->name, time_text(result.ours_ns), rival,
-                        result.figure ? figure_text(result, *result.figure) : "-",
-                        goal_text(result), result.pairs, outcome);
+    text += fmt::format(
+        kLine, result.row->name,
+        (is_memory(*result.row) ? memory_text(result.ours_ns) : time_text(result.ours_ns)), rival,
+        result.figure ? figure_text(result, *result.figure) : "-", goal_text(result), result.pairs,
+        outcome);
   }
   return text;
 }

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "cli/output.h"
+#include "cli/seed.h"
 #include "core/extract.h"
 #include "core/file.h"
 #include "core/sha256.h"
@@ -19,13 +20,6 @@ namespace holdfast {
 namespace {
 
 constexpr double kDefaultTimeSeconds = 30;
-// A seed that is drawn is short enough to be typed again.
-constexpr std::uint64_t kDrawnSeedMax = 999'999'999;
-
-std::uint64_t draw_seed() {
-  std::uint64_t seed = 0;
-  return getrandom(&seed, sizeof seed, 0) == sizeof seed ? seed % (kDrawnSeedMax + 1) : 0;
-}
 
 bool exists(const std::string& path) {
   struct stat status {};

@@ -51,3 +51,37 @@ std::span<const @type@> all() {
 ]=])
   target_sources(${target} PRIVATE ${sources} ${generated})
 endfunction()
+
+# holdfast_embed(TARGET FOLDER TYPE HEADER FUNCTION) puts every <name>.json of FOLDER into the
+# program, as `std::span<const TYPE> holdfast::FUNCTION()`, sorted by name; TYPE has the members
+# `name` and `bytes`.
+function(holdfast_embed target folder type header function)
+  file(GLOB files CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.json)
+  list(SORT files)
+  set(entries "")
+  foreach(file IN LISTS files)
+    get_filename_component(name ${file} NAME_WLE)
+    file(READ ${file} bytes)
+    string(APPEND entries "      {\"${name}\", R\"holdfast(${bytes})holdfast\"},\n")
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  endforeach()
+  list(LENGTH files count)
+  set(generated ${PROJECT_BINARY_DIR}/generated/${folder}_embedded.cpp)
+  file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT [=[// Written by cmake/holdfast_registry.cmake from the files in @folder@/. Do not edit.
+#include "@header@"
+
+#include <array>
+#include <span>
+
+namespace holdfast {
+
+std::span<const @type@> @function@() {
+  static const std::array<@type@, @count@> table = {{
+@entries@  }};
+  return table;
+}
+
+}  // namespace holdfast
+]=])
+  target_sources(${target} PRIVATE ${generated})
+endfunction()

@@ -130,7 +130,8 @@ TEST(Schemas, ThereIsOneForEachKindOfDocument) {
                                       "decision-contract-v1", "decision-snapshot-v1",
                                       "directive-ledger-v1", "entries-v1", "evidence-v1",
                                       "resume-manifest-v1", "resume-manifest-v2", "resume-trace-v1",
-                                      "run-v1", "strategy-v1", "subject-v1", "verdict-v1"}));
+                                      "run-v1", "runtime-recipe-v1", "simulation-v1", "strategy-v1",
+                                      "subject-v1", "sweep-v1", "verdict-v1"}));
 }
 
 TEST(Schemas, AreWholeAndWhatTheirFilesAreCalled) {

@@ -213,7 +213,7 @@ bool take_texts(const Member& member, std::vector<std::string>& texts) {
 }
 
 // Why the message is no hello that can be used; empty if it is.
-std::string hello_fault(const Message& message, Hello& hello) {
+std::string hello_fault(const Message& message, Asked asked, Hello& hello) {
   const Member& type = message["type"];
   if (type.kind != Member::Kind::kText || type.text != "hello") {
     return R"(is not a hello: "type":"hello" is missing)";
@@ -240,7 +240,7 @@ std::string hello_fault(const Message& message, Hello& hello) {
     if (!take_texts(message[name], *texts)) {
       return "has a \"" + std::string(name) + "\" that is not a list of texts";
     }
-    if (texts->empty() && std::string_view(name) != "evidence") {
+    if (asked == Asked::kVerify && texts->empty() && std::string_view(name) != "evidence") {
       return "declares no \"" + std::string(name) + "\", so nothing could be asked of it";
     }
   }
@@ -356,11 +356,11 @@ std::string question_line(const Question& question) {
   return line;
 }
 
-HelloReading read_hello(std::string_view line) {
+HelloReading read_hello(std::string_view line, Asked asked) {
   HelloReading reading;
   if (const std::optional<Message> message = read_message(line, reading.fault)) {
     Hello hello;
-    reading.fault = hello_fault(*message, hello);
+    reading.fault = hello_fault(*message, asked, hello);
     if (reading.fault.empty()) {
       reading.hello = std::move(hello);
     }

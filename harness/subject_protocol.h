@@ -29,7 +29,9 @@ struct HelloReading {
   std::optional<Hello> hello;
   std::string fault;  // why there is none
 };
-HelloReading read_hello(std::string_view line);
+// A verifier has to declare what it can be asked; a compactor need not.
+enum class Asked { kVerify, kCompact };
+HelloReading read_hello(std::string_view line, Asked asked = Asked::kVerify);
 
 struct AnswerReading {
   AnswerKind kind = AnswerKind::kMalformed;

@@ -1,5 +1,5 @@
-// The stored chains of the incident are what generators/incident.cpp makes; HOLDFAST_WRITE_CASES=1
-// writes them anew. The longest story is judged without being stored.
+// The stored chains of the incident and of the interleavings are what generators/ makes;
+// HOLDFAST_WRITE_CASES=1 writes them anew. The longest story is judged without being stored.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -7,25 +7,44 @@
 #include "core/file.h"
 #include "core/json.h"
 #include "generators/incident.h"
+#include "generators/interleaving.h"
 #include "harness/builtin_subject.h"
 #include "harness/replay.h"
 
 namespace holdfast {
 namespace {
 
-Case case_of(const IncidentStory& story) {
+struct Stored {
+  IncidentStory story;
+  std::string flag;  // also the source and the beginning of the id
+  std::string invariant;
+};
+
+std::vector<Stored> all_stories() {
+  std::vector<Stored> all;
+  for (IncidentStory& story : incident_stories()) {
+    all.push_back({std::move(story), "incident", "directive"});
+  }
+  for (IncidentStory& story : interleaving_stories()) {
+    all.push_back({std::move(story), "interleaving", "lineage"});
+  }
+  return all;
+}
+
+Case case_of(const Stored& stored) {
+  const IncidentStory& story = stored.story;
   Case c;
   c.kind = "chain";
   c.comment = std::string(story.comment);
-  c.flags = {"incident"};
-  c.invariant = "directive";
-  c.source = "incident";
+  c.flags = {stored.flag};
+  c.invariant = stored.invariant;
+  c.source = stored.flag;
   for (const IncidentLink& link : story.links) {
     c.chain.push_back({CaseDocument::of(to_value(link.manifest)), link.evidence, std::nullopt});
   }
   c.expect.accept = story.codes.empty();
   c.expect.codes = {story.codes.begin(), story.codes.end()};
-  c.id = case_id("incident-" + std::string(story.name), c);
+  c.id = case_id(stored.flag + "-" + std::string(story.name), c);
   return c;
 }
 
@@ -37,8 +56,9 @@ std::string path_of(const Case& c) {
 constexpr std::size_t kStoredLinksMax = 16;
 
 TEST(IncidentCases, AreStoredAsTheyAreMade) {
-  for (const IncidentStory& story : incident_stories()) {
-    const Case c = case_of(story);
+  for (const Stored& stored : all_stories()) {
+    const IncidentStory& story = stored.story;
+    const Case c = case_of(stored);
     if (story.links.size() > kStoredLinksMax) {
       continue;
     }
@@ -47,9 +67,9 @@ TEST(IncidentCases, AreStoredAsTheyAreMade) {
       ASSERT_TRUE(make_directory(path.substr(0, path.rfind('/'))).ok());
       ASSERT_TRUE(write_file(path, write_pretty_json(to_value(c))).ok());
     }
-    const auto stored = read_file(path_of(c));
-    ASSERT_TRUE(stored.ok()) << story.name << " is not stored; HOLDFAST_WRITE_CASES=1 writes it";
-    EXPECT_EQ(*stored, write_pretty_json(to_value(c))) << story.name;
+    const auto bytes = read_file(path_of(c));
+    ASSERT_TRUE(bytes.ok()) << story.name << " is not stored; HOLDFAST_WRITE_CASES=1 writes it";
+    EXPECT_EQ(*bytes, write_pretty_json(to_value(c))) << story.name;
   }
 }
 
@@ -67,8 +87,9 @@ class LinkByLink final : public Subject {
 };
 
 TEST(IncidentCases, ComeOutTheSameLinkByLink) {
-  for (const IncidentStory& story : incident_stories()) {
-    const Case c = case_of(story);
+  for (const Stored& stored : all_stories()) {
+    const IncidentStory& story = stored.story;
+    const Case c = case_of(stored);
     auto subject = make_builtin_subject_factory()->start();
     ASSERT_TRUE(subject.ok());
     const Answer whole = (*subject)->verify_chain(c);
