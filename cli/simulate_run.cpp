@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "cli/output.h"
 #include "cli/seed.h"
@@ -122,6 +123,26 @@ ExitCode exit_code_of(const SimulationResult& result, bool ledger) {
   return finding ? ExitCode::kFinding : ExitCode::kClean;
 }
 
+// What a verifier does not declare is not asked of it, and a simulation asks for all of these.
+std::optional<Error> unasked(const SubjectDescription& verifier) {
+  std::string missing;
+  const auto need = [&](const std::vector<std::string>& declared, std::string_view word) {
+    if (std::find(declared.begin(), declared.end(), word) == declared.end()) {
+      missing += (missing.empty() ? "" : ", ") + std::string(word);
+    }
+  };
+  need(verifier.schemas, kManifestV2);
+  need(verifier.policies, "exact");
+  need(verifier.evidence, "ledger");
+  need(verifier.evidence, "progress");
+  if (missing.empty()) {
+    return std::nullopt;
+  }
+  return Error{
+      ErrorCode::kSubject, "the verifier does not declare " + missing, "--verifier",
+      "a simulation asks about resume-manifest/v2 with the ledger and progress as evidence"};
+}
+
 ExitCode run_rounds(const SimulateFlags& flags, Pipeline& pipeline, std::uint64_t seed) {
   const std::unique_ptr<SubjectFactory> factory =
       flags.verifier.empty() ? make_builtin_subject_factory()
@@ -129,6 +150,9 @@ ExitCode run_rounds(const SimulateFlags& flags, Pipeline& pipeline, std::uint64_
   Result<std::unique_ptr<Subject>> verifier = factory->start();
   if (!verifier) {
     return fail(verifier.error());
+  }
+  if (const std::optional<Error> error = unasked((*verifier)->description())) {
+    return fail(*error);
   }
   SimulationOptions options;
   options.seed = seed;

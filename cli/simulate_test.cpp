@@ -60,18 +60,35 @@ TEST(Simulate, EndsWithOneWhereAVerifierLetsALossThrough) {
 
 TEST(Simulate, EndsWithThreeWhereAVerifierRefusesAControl) {
   const Program program;
-  program.write("refuses.py",
-                "import json,sys\n"
-                "for line in sys.stdin:\n"
-                "    m=json.loads(line)\n"
-                "    a={'type':'hello','protocol':1,'name':'no','version':'1',"
-                "'schemas':['resume-manifest/v2'],'policies':['exact'],'evidence':[]} "
-                "if m['type']=='hello' else {'id':m['id'],'verdict':'reject','reasons':['no']}\n"
-                "    print(json.dumps(a),flush=True)\n");
+  program.write(
+      "refuses.py",
+      "import json,sys\n"
+      "for line in sys.stdin:\n"
+      "    m=json.loads(line)\n"
+      "    a={'type':'hello','protocol':1,'name':'no','version':'1',"
+      "'schemas':['resume-manifest/v2'],'policies':['exact'],'evidence':['ledger','progress']} "
+      "if m['type']=='hello' else {'id':m['id'],'verdict':'reject','reasons':['no']}\n"
+      "    print(json.dumps(a),flush=True)\n");
   EXPECT_EQ(
       program.run("simulate --runtime yoi --rounds 5 --seed 7 --verifier 'python3 refuses.py'")
           .exit_code,
       3);
+}
+
+TEST(Simulate, AsksNothingOfAVerifierThatDoesNotDeclareIt) {
+  const Program program;
+  const Ran ran = program.run(
+      "simulate --runtime yoi --rounds 3 --seed 7 --verifier \"python3 "
+      "'$SOURCE/examples/weak_verifier.py'\"");
+  EXPECT_EQ(ran.exit_code, 4);
+  EXPECT_NE(ran.err.find("resume-manifest/v2, ledger, progress"), std::string::npos) << ran.err;
+}
+
+TEST(Simulate, RefusesAHistoryThatIsTooShort) {
+  const Program program;
+  const Ran ran = program.run("simulate --runtime yoi --entries 5 --seed 7");
+  EXPECT_EQ(ran.exit_code, 2);
+  EXPECT_NE(ran.err.find("--entries"), std::string::npos) << ran.err;
 }
 
 TEST(Simulate, RunsTheExampleCompactor) {
