@@ -125,13 +125,28 @@ std::vector<std::string> schema_stems() {
 }
 
 TEST(Schemas, ThereIsOneForEachKindOfDocument) {
-  EXPECT_EQ(schema_stems(),
-            (std::vector<std::string>{"case-v1", "compaction-audit-v1", "decision-approval-v1",
-                                      "decision-contract-v1", "decision-snapshot-v1",
-                                      "directive-ledger-v1", "entries-v1", "evidence-v1",
-                                      "resume-manifest-v1", "resume-manifest-v2", "resume-trace-v1",
-                                      "run-v1", "runtime-recipe-v1", "simulation-v1", "strategy-v1",
-                                      "subject-v1", "sweep-v1", "verdict-v1"}));
+  EXPECT_EQ(schema_stems(), (std::vector<std::string>{"case-v1",
+                                                      "compaction-audit-v1",
+                                                      "decision-approval-v1",
+                                                      "decision-contract-v1",
+                                                      "decision-snapshot-v1",
+                                                      "directive-ledger-v1",
+                                                      "entries-v1",
+                                                      "evidence-v1",
+                                                      "resume-manifest-v1",
+                                                      "resume-manifest-v2",
+                                                      "resume-trace-v1",
+                                                      "run-v1",
+                                                      "runtime-recipe-v1",
+                                                      "simulation-v1",
+                                                      "store-current-v1",
+                                                      "store-generation-v1",
+                                                      "store-rejection-v1",
+                                                      "store-verdict-v1",
+                                                      "strategy-v1",
+                                                      "subject-v1",
+                                                      "sweep-v1",
+                                                      "verdict-v1"}));
 }
 
 TEST(Schemas, AreWholeAndWhatTheirFilesAreCalled) {
