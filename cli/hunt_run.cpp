@@ -15,22 +15,25 @@
 #include "harness/progress.h"
 #include "harness/report.h"
 #include "harness/run_record.h"
+#include "harness/strategy_file.h"
 
 namespace holdfast {
 namespace {
 
 constexpr double kDefaultTimeSeconds = 30;
-
 bool exists(const std::string& path) {
   struct stat status {};
   return stat(path.c_str(), &status) == 0;
 }
 
 // Runs are kept side by side: the first free name.
-std::string new_run_directory(const HuntFlags& flags, std::uint64_t seed) {
-  const std::string stem = flags.state_directory + "/runs/" +
-                           (flags.subject.command.empty() ? "built-in" : "command") + "-seed-" +
-                           std::to_string(seed);
+std::string new_run_directory(const HuntFlags& flags, std::uint64_t seed, const Shard& shard) {
+  std::string stem = flags.state_directory + "/runs/" +
+                     (flags.subject.command.empty() ? "built-in" : "command") + "-seed-" +
+                     std::to_string(seed);
+  if (!shard.is_whole()) {
+    stem += "-shard-" + std::to_string(shard.index + 1) + "-of-" + std::to_string(shard.of);
+  }
   std::string path = stem;
   for (int i = 2; exists(path); ++i) {
     path = stem + "-" + std::to_string(i);
@@ -96,6 +99,9 @@ class Hunt {
       return fail(result.error());
     }
     ExitCode code = exit_code_for(*result);
+    if (!never_applied(options_, *result, strategies_->file_names()).empty()) {
+      code = most_serious({code, ExitCode::kCoverageMissed});
+    }
     for (const auto& error : {log.error(), store_error, write_record(*result)}) {
       if (error) {
         code = most_serious({code, fail(*error)});
@@ -109,7 +115,49 @@ class Hunt {
     return flags_.cases == 0 && flags_.time_s == 0 ? kDefaultTimeSeconds : flags_.time_s;
   }
 
+  // Which part of the campaign this is. Shards must share seed and number of cases, so neither is
+  // left to chance or to the clock.
+  std::optional<Error> choose_part() {
+    const auto choice = choose_shard(flags_.shard, process_environment());
+    if (!choice) {
+      return choice.error();
+    }
+    options_.shard = choice->shard;
+    if (!choice->note.empty()) {
+      note(choice->note);
+    }
+    if (!options_.shard.is_whole() && (!flags_.seed || flags_.cases == 0)) {
+      return Error{ErrorCode::kUsage,
+                   "shard " + options_.shard.text() + " of a campaign without " +
+                       (flags_.seed ? "--cases" : "--seed") +
+                       ": each shard would run a campaign of its own",
+                   "--shard",
+                   "give every shard the same --seed and --cases, or --shard 1/1 to run the whole "
+                   "campaign"};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Error> load_strategies() {
+    auto loaded = StrategySet::load(flags_.strategies);
+    if (!loaded) {
+      return loaded.error();
+    }
+    strategies_ = std::move(*loaded);
+    options_.stream.strategies = strategies_->all();
+    for (const auto& file : strategies_->files()) {
+      context_.strategy_files.emplace_back(file->name, file->sha256);
+    }
+    return std::nullopt;
+  }
+
   std::optional<Error> prepare() {
+    if (auto error = choose_part()) {
+      return error;
+    }
+    if (auto error = load_strategies()) {
+      return error;
+    }
     options_.stream.seed = flags_.seed ? *flags_.seed : draw_seed();
     options_.stream.policy = flags_.policy == "monotone" ? Policy::kMonotone : Policy::kExact;
     options_.stream.list_items_max = flags_.list_items_max;
@@ -134,8 +182,9 @@ class Hunt {
     if (flags_.store != "none") {
       store_directory_ = flags_.store.empty() ? flags_.state_directory + "/failures" : flags_.store;
     }
-    run_directory_ =
-        flags_.out.empty() ? new_run_directory(flags_, options_.stream.seed) : flags_.out;
+    run_directory_ = flags_.out.empty()
+                         ? new_run_directory(flags_, options_.stream.seed, options_.shard)
+                         : flags_.out;
     return std::nullopt;
   }
 
@@ -151,6 +200,7 @@ class Hunt {
       report.run_directory = run_directory_;
       report.subject_flags = flags_.subject.as_typed();
       report.hunt_flags = hunt_flags();
+      report.file_strategies = strategies_->file_names();
       print(campaign_report(options_, result, report));
     }
     if (const auto made = make_directory(run_directory_); !made) {
@@ -169,6 +219,9 @@ class Hunt {
     if (!flags_.session.empty()) {
       flags += " --session " + shell_quoted(flags_.session);
     }
+    if (!flags_.strategies.empty()) {
+      flags += " --strategies " + shell_quoted(flags_.strategies);
+    }
     if (flags_.policy != "exact") {
       flags += " --policy " + flags_.policy;
     }
@@ -180,6 +233,7 @@ class Hunt {
 
   const HuntFlags& flags_;
   ProgressLine progress_;
+  std::unique_ptr<StrategySet> strategies_;  // outlives the campaign's view of it
   CampaignOptions options_;
   RunContext context_;
   std::string store_directory_;

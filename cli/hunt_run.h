@@ -20,6 +20,8 @@ struct HuntFlags {
   std::string policy = "exact";
   std::string session;
   std::size_t list_items_max = 8;
+  std::string shard;       // "k/n", or "n" with k from the environment; empty: the environment
+  std::string strategies;  // a folder of strategy/v1 files
   std::string state_directory = ".holdfast";
   std::string store;  // empty: <state>/failures; "none"
   std::string out;    // empty: a new folder beneath <state>/runs

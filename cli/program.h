@@ -43,7 +43,11 @@ class Program {
     const std::string command = "cd '" + folder_ +
                                 "' && SOURCE='" HOLDFAST_SOURCE_DIR
                                 "' HOLDFAST='" HOLDFAST_BINARY_DIR
-                                "/holdfast' && export HOLDFAST SOURCE && " +
+                                "/holdfast' && export HOLDFAST SOURCE && "
+                                // The tests may themselves be run in shards.
+                                "unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS JOB_COMPLETION_INDEX "
+                                "JOB_COMPLETIONS SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT "
+                                "CI_NODE_INDEX CI_NODE_TOTAL && " +
                                 prefix + " \"$HOLDFAST\" " + arguments + " >.out 2>.err </dev/null";
     const int status = std::system(command.c_str());
     Ran ran;

@@ -3,6 +3,7 @@
 // name, and adding the file is all there is to do.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,7 +27,7 @@ struct Change {
 };
 
 // Pure: the same document and random state give the same change. nullopt where it does not apply.
-using MakeChange = std::optional<Change> (*)(const Manifest& document, Random& random);
+using MakeChange = std::function<std::optional<Change>(const Manifest& document, Random& random)>;
 
 struct Strategy {
   std::string_view name{};  // set by the registry

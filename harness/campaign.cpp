@@ -17,11 +17,15 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-// Hands out blocks in their order, so that what was done is always blocks 0..n-1.
+// Hands out the shard's blocks in their order, so that what was done is always the first so many.
 class Workers {
  public:
   Workers(const CampaignOptions& options, const SubjectFactory& factory, const CampaignHooks& hooks)
-      : options_(options), factory_(factory), hooks_(hooks), begin_(Clock::now()) {}
+      : options_(options),
+        factory_(factory),
+        hooks_(hooks),
+        begin_(Clock::now()),
+        next_(options.shard.index) {}
 
   std::vector<BlockResult> run() {
     std::vector<std::thread> threads;
@@ -72,7 +76,8 @@ class Workers {
         if (is_over(next_)) {
           return;
         }
-        block = next_++;
+        block = next_;
+        next_ += options_.shard.of;
       }
       BlockResult result =
           run_block(block, cases_of(block), options_.stream, factory_, hooks_.on_failure);
@@ -85,7 +90,7 @@ class Workers {
 
   void report(const BlockResult& result) {
     progress_.cases += result.cases;
-    progress_.cases_planned = options_.cases;
+    progress_.cases_planned = options_.shard.is_whole() ? options_.cases : 0;
     progress_.elapsed_s = elapsed_s();
     for (const OutcomeCounts& counts : result.of_strategy) {
       progress_.survivors += counts[static_cast<std::size_t>(Outcome::kAccepted)];
@@ -100,7 +105,7 @@ class Workers {
   const CampaignHooks& hooks_;
   const Clock::time_point begin_;
   std::mutex mutex_;
-  std::uint64_t next_ = 0;
+  std::uint64_t next_;
   bool stop_ = false;
   CampaignProgress progress_;
   std::map<std::uint64_t, BlockResult> done_;
@@ -193,7 +198,7 @@ std::vector<Version> asked_versions(const StreamOptions& options,
 
 Result<CampaignResult> run_campaign(const CampaignOptions& options, const SubjectFactory& factory,
                                     const CampaignHooks& hooks) {
-  CHECK(options.cases > 0 || options.time_s > 0);
+  CHECK(options.cases > 0 || (options.time_s > 0 && options.shard.is_whole()));
   CampaignResult result;
   {
     // Asked first, so that a subject that is none costs no run.

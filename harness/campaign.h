@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "harness/block.h"
+#include "harness/shard.h"
 
 namespace holdfast {
 
@@ -19,6 +20,7 @@ struct CampaignOptions {
   double time_s = 0;
   unsigned workers = 1;
   unsigned shrink_calls_max = 300;  // subject calls a bucket
+  Shard shard{};                    // a part needs `cases`: a time budget ends elsewhere in each
 };
 
 struct Bucket {

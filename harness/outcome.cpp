@@ -42,4 +42,13 @@ bool is_closed_by_accident(Outcome outcome) {
          outcome == Outcome::kCrash;
 }
 
+bool has_broken_any(const OutcomeCounts& counts) {
+  for (std::size_t i = 0; i < kOutcomeCount; ++i) {
+    if (counts[i] > 0 && static_cast<Outcome>(i) != Outcome::kEquivalent) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace holdfast

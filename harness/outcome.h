@@ -37,4 +37,8 @@ bool is_closed_by_accident(Outcome outcome);
 
 using OutcomeCounts = std::array<std::uint64_t, kOutcomeCount>;
 
+// Whether a strategy with these counts has changed any document's meaning. One that has not found
+// nothing out, whatever the subject.
+bool has_broken_any(const OutcomeCounts& counts);
+
 }  // namespace holdfast

@@ -51,6 +51,7 @@ class ReportWriter {
     headline();
     matrix();
     control_table();
+    coverage();
     failures();
     closing();
     return std::move(out_);
@@ -65,6 +66,10 @@ class ReportWriter {
   }
 
   void headline() {
+    if (!options_.shard.is_whole()) {
+      out_ += fmt::format("shard    {} of a campaign of {} cases\n", options_.shard.text(),
+                          options_.cases);
+    }
     const std::uint64_t survivors = of(result_.totals, Outcome::kAccepted);
     const std::uint64_t alarms = of(result_.totals, Outcome::kFalseAlarm);
     out_ += bold(fmt::format("subject  {}", result_.identity));
@@ -129,6 +134,14 @@ class ReportWriter {
     }
   }
 
+  void coverage() {
+    for (const std::string& name : never_applied(options_, result_, report_.file_strategies)) {
+      out_ += red(
+          fmt::format("\nnever applied: {} fitted none of the {} cases, so it has tested nothing\n",
+                      name, result_.cases));
+    }
+  }
+
   void failures() {
     if (result_.buckets.empty()) {
       return;
@@ -176,8 +189,11 @@ class ReportWriter {
     if (!report_.run_directory.empty()) {
       out_ += fmt::format("record   {}/run.jsonl\n", report_.run_directory);
     }
-    out_ += fmt::format("again    holdfast hunt{}{} --seed {} --cases {}\n", report_.subject_flags,
-                        report_.hunt_flags, options_.stream.seed, result_.cases);
+    const bool whole = options_.shard.is_whole();
+    out_ += fmt::format("again    holdfast hunt{}{} --seed {} --cases {}{}\n",
+                        report_.subject_flags, report_.hunt_flags, options_.stream.seed,
+                        whole ? result_.cases : options_.cases,
+                        whole ? "" : " --shard " + options_.shard.text());
     if (result_.elapsed_s > 0) {
       out_ += fmt::format("time     {:.1f} s, {:.0f} cases/s\n", result_.elapsed_s,
                           static_cast<double>(result_.cases) / result_.elapsed_s);
@@ -191,6 +207,20 @@ class ReportWriter {
 };
 
 }  // namespace
+
+std::vector<std::string> never_applied(const CampaignOptions& options, const CampaignResult& result,
+                                       const std::vector<std::string>& file_strategies) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < result.of_strategy.size() && options.shard.is_whole(); ++i) {
+    const std::string name(options.stream.strategies[i].name);
+    const bool from_file =
+        std::find(file_strategies.begin(), file_strategies.end(), name) != file_strategies.end();
+    if (from_file && !has_broken_any(result.of_strategy[i])) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
 
 std::string campaign_report(const CampaignOptions& options, const CampaignResult& result,
                             const ReportOptions& report) {

@@ -42,6 +42,19 @@ Value header(const CampaignOptions& options, const CampaignResult& result,
   value.add("block_cases", number(kBlockCases));
   value.add("strategies", std::move(strategies));
   value.add("controls", std::move(controls));
+  if (!context.strategy_files.empty()) {
+    Value files = Value::array();
+    for (const auto& [name, sha256] : context.strategy_files) {
+      files.append(Value::object({{"name", name}, {"sha256", sha256}}));
+    }
+    value.add("strategy_files", std::move(files));
+  }
+  // Last, so that the header of the whole run is this one without it.
+  if (!options.shard.is_whole()) {
+    value.add("shard", Value::object({{"index", number(options.shard.index + 1)},
+                                      {"of", number(options.shard.of)},
+                                      {"cases", number(options.cases)}}));
+  }
   return value;
 }
 
@@ -70,32 +83,44 @@ Value bucket_value(const Bucket& bucket, const RunContext& context) {
                                                    : Value::object({{"id", bucket.smallest.id}})}});
 }
 
-Value totals(const CampaignOptions& options, const CampaignResult& result) {
-  Value matrix = Value::object();
-  for (std::size_t i = 0; i < result.of_strategy.size(); ++i) {
-    matrix.add(options.stream.strategies[i].name, counts_value(result.of_strategy[i]));
-  }
-  Value controls = Value::object();
-  for (std::size_t i = 0; i < result.of_control.size(); ++i) {
-    controls.add(options.stream.controls[i].name, counts_value(result.of_control[i]));
-  }
-  std::uint64_t void_kills = 0;
+RunTotals totals_of(const CampaignOptions& options, const CampaignResult& result) {
+  RunTotals totals;
+  totals.cases = result.cases;
+  totals.counts = result.totals;
   for (const std::uint64_t kills : result.void_kills) {
-    void_kills += kills;
+    totals.void_kills += kills;
   }
+  totals.abandoned = result.abandoned;
+  totals.error = result.error ? Value(result.error->text()) : Value();
+  for (std::size_t i = 0; i < result.of_strategy.size(); ++i) {
+    totals.matrix.emplace_back(options.stream.strategies[i].name, result.of_strategy[i]);
+  }
+  for (std::size_t i = 0; i < result.of_control.size(); ++i) {
+    totals.controls.emplace_back(options.stream.controls[i].name, result.of_control[i]);
+  }
+  return totals;
+}
+
+Value rows(const std::vector<std::pair<std::string, OutcomeCounts>>& table) {
   Value value = Value::object();
-  value.add("type", "totals");
-  value.add("cases", number(result.cases));
-  value.add("counts", counts_value(result.totals));
-  value.add("void_kills", number(void_kills));
-  value.add("abandoned", result.abandoned);
-  value.add("error", result.error ? Value(result.error->text()) : Value());
-  value.add("matrix", std::move(matrix));
-  value.add("controls", std::move(controls));
+  for (const auto& [name, counts] : table) {
+    value.add(name, counts_value(counts));
+  }
   return value;
 }
 
 }  // namespace
+
+Value totals_value(const RunTotals& totals) {
+  return Value::object({{"type", "totals"},
+                        {"cases", number(totals.cases)},
+                        {"counts", counts_value(totals.counts)},
+                        {"void_kills", number(totals.void_kills)},
+                        {"abandoned", totals.abandoned},
+                        {"error", totals.error},
+                        {"matrix", rows(totals.matrix)},
+                        {"controls", rows(totals.controls)}});
+}
 
 Value counts_value(const OutcomeCounts& counts) {
   Value value = Value::object();
@@ -116,7 +141,7 @@ std::string write_run_record(const CampaignOptions& options, const CampaignResul
   for (const Bucket& bucket : result.buckets) {
     lines += write_compact_json(bucket_value(bucket, context)) + "\n";
   }
-  return lines + write_compact_json(totals(options, result)) + "\n";
+  return lines + write_compact_json(totals_value(totals_of(options, result))) + "\n";
 }
 
 std::string write_run_times(const CampaignOptions& options, const CampaignResult& result) {

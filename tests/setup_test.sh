@@ -8,7 +8,7 @@ set -euo pipefail
 setup=$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../scripts/setup
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
-tools=(g++ cmake ninja python3 node git shellcheck clang++ npm chromium)
+tools=(g++ cmake ninja python3 node git shellcheck parallel clang++ npm chromium)
 
 # A machine with every tool and, by dpkg's word, every library; its user has no rights and no sudo.
 new_machine() {

@@ -33,6 +33,12 @@ Command hunt() {
                        "At most so many items a list in random documents")
             ->check(CLI::Range(1, 10'000))
             ->capture_default_str();
+        app.add_option("--shard", flags->shard,
+                       "Run only part k of n of the campaign, from 1/n to n/n; the shard variables "
+                       "of common runners when absent, docs/sharding.md lists them; 1/1 runs all");
+        app.add_option("--strategies", flags->strategies,
+                       "Also the strategies of this folder's strategy/v1 files "
+                       "(docs/strategies.md)");
         app.add_option("--store", flags->store,
                        "Where the smallest case of each bucket is kept, or none; "
                        "<state-dir>/failures when absent");
@@ -48,9 +54,11 @@ Command hunt() {
             "  holdfast hunt --time 10\n"
             "  holdfast hunt --subject 'python3 examples/weak_verifier.py' --seed 7 --cases 20000\n"
             "  holdfast hunt --session session.jsonl --cases 5000\n"
+            "  holdfast hunt --seed 7 --cases 20000 --shard 2/4 --out runs/2\n"
+            "  holdfast hunt --strategies examples/strategies --time 10\n"
             "\n"
             "Exit codes: 0 nothing got through, 1 something to look at, 3 a control failed, 4 the "
-            "subject could not be started.");
+            "subject could not be started, 5 a strategy from a file fitted no document.");
         return [flags] { return run_hunt(*flags); };
       }};
 }
