@@ -17,7 +17,7 @@ class RecipePipeline final : public Pipeline {
  public:
   explicit RecipePipeline(Recipe recipe) : recipe_(std::move(recipe)) {}
   Result<PipelineOutcome> compact(Turn turn, const RenderEntry&) override {
-    return PipelineOutcome{run_recipe(recipe_, std::move(turn)), {}};
+    return PipelineOutcome{run_recipe(recipe_, std::move(turn)), false, {}};
   }
   bool needs_archive() const override { return recipe_.needs_archive(); }
   std::string identity() const override { return "runtime " + recipe_.name; }
@@ -79,6 +79,7 @@ class CommandPipeline final : public Pipeline {
     PipelineOutcome result;
     if (!reading.answer->error.empty()) {
       result.context = std::move(turn.context);
+      result.refused = true;
       result.context.compacted = false;
       result.context.note =
           "the command says that it cannot compact: " + last_lines(reading.answer->error, 1, 200);

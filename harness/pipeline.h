@@ -17,6 +17,7 @@ namespace holdfast {
 
 struct PipelineOutcome {
   Context context;
+  bool refused = false;  // the command says that it cannot compact
   // What the command says a resumed run has to know; null where it leaves that to the reader of its
   // summary.
   Value manifest;

@@ -169,6 +169,10 @@ Result<Done> SweepLab::compact() {
   if (!outcome) {
     return outcome.error();
   }
+  if (outcome->refused) {
+    return Error{ErrorCode::kSubject, outcome->context.note, pipeline_.identity(),
+                 "a sweep needs a compactor that compacts"};
+  }
   context_ = std::move(outcome->context);
   window_from_ = context_.messages.size();
   reading_ = read_context(atoms_, context_);

@@ -22,7 +22,7 @@ Command simulate() {
                        "A command that speaks subject/v1 and judges each candidate; the built-in "
                        "verifier when absent");
         app.add_option("--rounds", flags->rounds, "How many compactions")
-            ->check(CLI::Range(1, 100'000))
+            ->check(CLI::Range(1, 10'000))
             ->capture_default_str();
         app.add_option("--entries", flags->entries, "Of the history, over all rounds")
             ->check(CLI::Range(1, 10'000'000))
