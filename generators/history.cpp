@@ -75,7 +75,7 @@ History::History(std::uint64_t seed, const HistoryShape& shape) {
   plan_ = std::make_shared<const HistoryPlan>(plan_history(seed, shape));
 }
 
-const AtomTable& History::atoms() const { return plan_->atoms; }
+const AtomTable& History::atoms() const& { return plan_->atoms; }
 
 const HistoryShape& History::shape() const { return plan_->shape; }
 

@@ -106,7 +106,8 @@ class History {
   explicit History(std::uint64_t seed, const HistoryShape& shape = {});
 
   // All that will ever be said, in the order in which it is first said. Labels are ASCII.
-  const AtomTable& atoms() const;
+  const AtomTable& atoms() const&;
+  const AtomTable& atoms() const&& = delete;  // it would be gone with its history
   const HistoryShape& shape() const;
 
   // The next entry; none after the last one.

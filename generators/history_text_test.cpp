@@ -110,7 +110,8 @@ TEST(HistoryText, IsAsciiWhereNoJapaneseIsAskedFor) {
 
 TEST(HistoryText, HoldsNoWordThatClosesWhereAnAtomIsSaid) {
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
-    for (const Atom& atom : History(seed).atoms()) {
+    const History history(seed);
+    for (const Atom& atom : history.atoms()) {
       for (const std::string_view word : closing_words()) {
         EXPECT_EQ(count_of(lower(atom.text), word), 0U) << atom.text;
       }
