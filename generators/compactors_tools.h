@@ -27,11 +27,6 @@ std::string choice_fault(const Parameters& parameters, std::string_view name,
                          std::initializer_list<std::string_view> choices);
 // The first fault that is not empty.
 std::string first_fault(std::initializer_list<std::string> faults);
-// The same where each may be null.
-inline std::string negative_fault(const Parameters& parameters,
-                                  std::initializer_list<std::string_view> names) {
-  return size_fault(parameters, {}, names);
-}
 
 std::optional<std::size_t> optional_size(const Parameters& parameters, std::string_view name);
 // A number of tokens in bytes; nothing for null.
