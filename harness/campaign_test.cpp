@@ -24,7 +24,8 @@ class FunctionSubject final : public Subject {
                     .version = "1",
                     .schemas = std::move(schemas),
                     .policies = {"exact", "monotone"},
-                    .evidence = {},
+                    .evidence = {"ledger", "progress", "sources", "approvals", "used", "receipts",
+                                 "masks"},
                     .has_reason_map = false};
   }
   const SubjectDescription& description() const override { return description_; }

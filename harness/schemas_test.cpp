@@ -127,6 +127,7 @@ std::vector<std::string> schema_stems() {
 TEST(Schemas, ThereIsOneForEachKindOfDocument) {
   EXPECT_EQ(schema_stems(), (std::vector<std::string>{"case-v1",
                                                       "compaction-audit-v1",
+                                                      "continuity-log-v1",
                                                       "decision-approval-v1",
                                                       "decision-contract-v1",
                                                       "decision-snapshot-v1",

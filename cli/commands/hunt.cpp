@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/hunt_run.h"
+#include "cli/zoo_run.h"
 
 namespace holdfast::commands {
 
@@ -49,6 +50,19 @@ Command hunt() {
         app.add_flag("--json", flags->json, "Print the run record (run/v1) instead of the report");
         app.add_flag("--show-text", flags->show_text,
                      "Show texts of a session's documents in the report and the record");
+        auto* zoo = app.add_flag("--zoo", flags->zoo,
+                                 "Hunt the faulty verifiers of the zoo instead of a subject, and "
+                                 "show which are found; --cases then is the most a fault and seed");
+        for (const char* other :
+             {"--subject", "--time", "--policy", "--session", "--items", "--shard", "--strategies",
+              "--store", "--out", "--state-dir", "--show-text"}) {
+          zoo->excludes(app.get_option(other));
+        }
+        app.add_option("--seeds", flags->zoo_seeds,
+                       "With --zoo: how many seeds, from --seed on, or from 1")
+            ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000}))
+            ->needs(zoo)
+            ->capture_default_str();
         app.footer(
             "Examples:\n"
             "  holdfast hunt --time 10\n"
@@ -56,10 +70,13 @@ Command hunt() {
             "  holdfast hunt --session session.jsonl --cases 5000\n"
             "  holdfast hunt --seed 7 --cases 20000 --shard 2/4 --out runs/2\n"
             "  holdfast hunt --strategies examples/strategies --time 10\n"
+            "  holdfast hunt --zoo --seeds 3\n"
             "\n"
             "Exit codes: 0 nothing got through, 1 something to look at, 3 a control failed, 4 the "
-            "subject could not be started, 5 a strategy from a file fitted no document.");
-        return [flags] { return run_hunt(*flags); };
+            "subject could not be started, 5 a strategy from a file fitted no document. With "
+            "--zoo: 0 "
+            "every fault was found with every seed, 1 not.");
+        return [flags] { return flags->zoo ? run_zoo(*flags) : run_hunt(*flags); };
       }};
 }
 
