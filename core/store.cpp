@@ -30,30 +30,53 @@ std::string_view to_text(LookUp found) {
 Store::Store(FileSystem& disk, std::string operation_id)
     : disk_(disk), files_(disk, std::move(operation_id)) {}
 
+// The folders, made where there is no store yet. One that lost a folder, or its CURRENT, is not
+// made good: its rejections or its generations would be forgotten.
+std::optional<StoreFault> Store::make_folders(bool is_new) {
+  for (const std::string_view name : kStoreFolders) {
+    const std::string folder(name);
+    int number = is_new ? disk_.make_directory(folder) : 0;
+    if (number != 0 && number != EEXIST) {
+      return StoreFault{"disk", "making " + folder + " failed (" + std::strerror(number) + ")"};
+    }
+    std::uint32_t owner = 0;
+    if (const FileOutcome outcome = check_folder(disk_, folder, owner); !outcome.ok()) {
+      return store_fault(outcome);
+    }
+  }
+  std::string bytes;
+  const FileOutcome first =
+      is_new ? files_.read("generations/" + generation_name(1), kStoreRecordBytesMax, bytes)
+             : FileOutcome{FileOutcome::Kind::kMissing, 0, ""};
+  if (first.kind == FileOutcome::Kind::kDisk) {
+    return store_fault(first);
+  }
+  if (first.kind != FileOutcome::Kind::kMissing) {
+    return StoreFault{"store_corrupt", "CURRENT is missing, and there are generations"};
+  }
+  const FileOutcome synced = files_.sync_folder("");
+  return synced.ok() ? std::nullopt : std::optional(store_fault(synced));
+}
+
 StoreResult<CurrentGeneration> Store::init() {
   const StoreLock lock(disk_);
   if (lock.fault() != nullptr) {
     return {std::nullopt, *lock.fault()};
   }
-  for (const std::string_view folder : kStoreFolders) {
-    if (const int number = disk_.make_directory(std::string(folder));
-        number != 0 && number != EEXIST) {
-      return {std::nullopt,
-              {"disk", std::string("making ") + std::string(folder) + " failed (" +
-                           std::strerror(number) + ")"}};
-    }
-  }
-  FileOutcome outcome = files_.sync_folder("");
   std::string there;
   const FileOutcome looked = files_.read(std::string(kStoreCurrent), kStoreRecordBytesMax, there);
-  if (!outcome.ok() || (!looked.ok() && looked.kind != FileOutcome::Kind::kMissing)) {
-    return {std::nullopt, store_fault(outcome.ok() ? looked : outcome)};
+  const bool is_new = looked.kind == FileOutcome::Kind::kMissing;
+  if (!looked.ok() && !is_new) {
+    return {std::nullopt, store_fault(looked)};
   }
-  if (looked.ok()) {
+  if (std::optional<StoreFault> fault = make_folders(is_new)) {
+    return {std::nullopt, *fault};
+  }
+  if (!is_new) {
     return current();
   }
   const std::string record = bytes_of(first_record());
-  outcome = files_.save_new("generations", generation_name(0), record);
+  FileOutcome outcome = files_.save_new("generations", generation_name(0), record);
   const CurrentPointer pointer{0, sha256_hex(record), std::nullopt};
   outcome =
       outcome.ok() ? files_.prepare("", std::string(kStoreCurrent), bytes_of(pointer)) : outcome;
@@ -80,7 +103,7 @@ std::optional<StoreFault> Store::check_candidate(const std::string& candidate_sh
   std::string bytes;
   const FileOutcome outcome =
       files_.read("candidates/" + candidate_sha256, kCandidateBytesMax, bytes);
-  if (outcome.kind == FileOutcome::Kind::kDisk) {
+  if (outcome.kind == FileOutcome::Kind::kDisk || outcome.kind == FileOutcome::Kind::kFolder) {
     return store_fault(outcome);
   }
   if (!outcome.ok() || sha256_hex(bytes) != candidate_sha256) {
@@ -94,7 +117,7 @@ bool Store::is_rejected(const std::string& candidate_sha256,
   std::string bytes;
   const FileOutcome outcome =
       files_.read("rejected/" + candidate_sha256, kStoreRecordBytesMax, bytes);
-  if (outcome.kind == FileOutcome::Kind::kDisk) {
+  if (outcome.kind == FileOutcome::Kind::kDisk || outcome.kind == FileOutcome::Kind::kFolder) {
     fault = store_fault(outcome);
   }
   // Whatever holds the name: what may have been refused is refused.

@@ -84,7 +84,8 @@ class Store {
   // it at one time, a token of letters, digits, '-' and '_'.
   Store(FileSystem& disk, std::string operation_id);
 
-  // Makes the folders and generation 0, which holds nothing. Again on a store: fine.
+  // Makes the folders and generation 0, which holds nothing. Again on a store: fine. One that lost
+  // its CURRENT or a folder is refused and not made anew.
   StoreResult<CurrentGeneration> init();
 
   // Saves the candidate; its digest. The same bytes again: fine.
@@ -111,13 +112,15 @@ class Store {
   StoreResult<std::size_t> sweep();
 
  private:
+  std::optional<StoreFault> make_folders(bool is_new);
   std::optional<StoreFault> read_record(std::int64_t generation, GenerationRecord& out) const;
   std::optional<StoreFault> verify_record(const GenerationRecord& record) const;
   std::optional<StoreFault> check_candidate(const std::string& candidate_sha256) const;
   std::optional<StoreFault> check_verdict(const Promotion& promotion, std::string& verdict_sha256,
                                           std::string& source_sha256) const;
   bool is_rejected(const std::string& candidate_sha256, std::optional<StoreFault>& fault) const;
-  std::optional<StoreFault> finish_forward(const CurrentGeneration& now, CurrentGeneration& out);
+  std::optional<StoreFault> finish_forward(const CurrentGeneration& now, CurrentGeneration& out,
+                                           std::string& claimed_id);
   PromotionResult promote_locked(const Promotion& promotion);
   PromotionResult switch_to(const CurrentGeneration& now, const GenerationRecord& next);
 

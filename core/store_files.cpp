@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::size_t kPieceBytes = 64 * 1024;
 constexpr std::uint32_t kOthersMayWrite = 022;
+// How often a read opens anew because the file that it had opened was replaced or removed before it
+// could look at it: no link is left then. A writer would have to switch that often in between.
+constexpr int kReplacedMax = 100;
 
 FileOutcome disk_fault(int number, std::string step) {
   return {FileOutcome::Kind::kDisk, number, std::move(step)};
@@ -54,10 +57,51 @@ int again_if_interrupted(Call call) {
   return number;
 }
 
+std::string folder_of(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+std::string folder_words(const std::string& folder) {
+  return folder.empty() ? "the store's folder" : "the folder '" + folder + "'";
+}
+
+FileOutcome folder_status(FileSystem& disk, const std::string& folder, FileStatus& out) {
+  Handle opened(disk);
+  int number = opened.open([&](FileHandle& handle) { return disk.open_to_read(folder, handle); });
+  const bool none = number == ENOENT || number == ENOTDIR || number == ELOOP || number == ENXIO;
+  number = number != 0 ? number : disk.status(opened.get(), out);
+  if (none ||
+      (number == 0 && (out.kind != FileKind::kDirectory || (out.mode & kOthersMayWrite) != 0))) {
+    return {FileOutcome::Kind::kFolder, number, "opening " + folder_words(folder)};
+  }
+  return number != 0 ? disk_fault(number, "opening " + folder_words(folder)) : FileOutcome{};
+}
+
 }  // namespace
 
 std::string store_path(const std::string& folder, const std::string& name) {
   return folder.empty() ? name : folder + "/" + name;
+}
+
+bool is_of_store(const FileStatus& status, std::uint32_t owner) {
+  return status.links == 1 && status.owner == owner && (status.mode & kOthersMayWrite) == 0;
+}
+
+FileOutcome check_folder(FileSystem& disk, const std::string& folder, std::uint32_t& owner) {
+  FileStatus root;
+  if (FileOutcome outcome = folder_status(disk, "", root); !outcome.ok()) {
+    return outcome;
+  }
+  owner = root.owner;
+  FileStatus inner = root;
+  if (FileOutcome outcome = folder.empty() ? FileOutcome{} : folder_status(disk, folder, inner);
+      !outcome.ok()) {
+    return outcome;
+  }
+  return inner.owner == owner
+             ? FileOutcome{}
+             : FileOutcome{FileOutcome::Kind::kFolder, 0, "opening " + folder_words(folder)};
 }
 
 StoreFiles::StoreFiles(FileSystem& disk, std::string temporary_id)
@@ -71,16 +115,24 @@ std::string StoreFiles::temporary(const std::string& folder, const std::string& 
 
 FileOutcome StoreFiles::read(const std::string& path, std::size_t size_bytes_max,
                              std::string& out) const {
+  FileOutcome outcome;
+  bool replaced = true;
+  for (int i = 0; i < kReplacedMax && replaced; ++i) {
+    outcome = read_once(path, size_bytes_max, out, replaced);
+  }
+  return outcome;
+}
+
+FileOutcome StoreFiles::read_once(const std::string& path, std::size_t size_bytes_max,
+                                  std::string& out, bool& replaced) const {
+  replaced = false;
   out.clear();
-  Handle root(disk_);
-  FileStatus owner;
-  int number = root.open([&](FileHandle& handle) { return disk_.open_to_read("", handle); });
-  number = number != 0 ? number : disk_.status(root.get(), owner);
-  if (number != 0) {
-    return disk_fault(number, "opening the store's folder");
+  std::uint32_t owner = 0;
+  if (FileOutcome outcome = check_folder(disk_, folder_of(path), owner); !outcome.ok()) {
+    return outcome;
   }
   Handle file(disk_);
-  number = file.open([&](FileHandle& handle) { return disk_.open_to_read(path, handle); });
+  int number = file.open([&](FileHandle& handle) { return disk_.open_to_read(path, handle); });
   if (number == ENOENT) {
     return {FileOutcome::Kind::kMissing, number, "opening " + path};
   }
@@ -93,8 +145,9 @@ FileOutcome StoreFiles::read(const std::string& path, std::size_t size_bytes_max
   if (number != 0) {
     return disk_fault(number, "opening " + path);
   }
-  if (status.kind != FileKind::kRegular || status.links != 1 || status.owner != owner.owner ||
-      (status.mode & kOthersMayWrite) != 0 || status.size_bytes > size_bytes_max) {
+  replaced = status.links == 0;
+  if (status.kind != FileKind::kRegular || !is_of_store(status, owner) ||
+      status.size_bytes > size_bytes_max) {
     return {FileOutcome::Kind::kRefused, 0, "opening " + path};
   }
   // Counted while reading: a file may grow.
@@ -113,6 +166,10 @@ FileOutcome StoreFiles::read(const std::string& path, std::size_t size_bytes_max
 }
 
 FileOutcome StoreFiles::write_temporary(const std::string& path, std::string_view bytes) {
+  std::uint32_t owner = 0;
+  if (FileOutcome outcome = check_folder(disk_, folder_of(path), owner); !outcome.ok()) {
+    return outcome;
+  }
   {
     Handle file(disk_);
     int number = file.open([&](FileHandle& handle) { return disk_.create_new(path, handle); });

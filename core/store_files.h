@@ -7,7 +7,9 @@
 //
 // A file counts only if it is a regular one with a single link, owned by the owner of the store's
 // directory, with no write bit for group and others, and within its size. Anything else (a FIFO, a
-// folder, a symbolic or a hard link in its place) is refused, not skipped.
+// folder, a symbolic or a hard link in its place) is refused, not skipped. So is a folder, the
+// store's own included, that is none, has another owner, or that group or others may write: whoever
+// may rename in it can put an old CURRENT back, or take a rejection away, without writing a byte.
 #pragma once
 
 #include <cstddef>
@@ -24,6 +26,7 @@ struct FileOutcome {
     kMissing,  // no such name
     kTaken,    // of a new file: the name holds other bytes
     kRefused,  // it is there and is no file of ours
+    kFolder,   // what should hold it is no folder of ours, or is not there
     kDisk,     // the system said no
     kChanged,  // what was read back is not what was written
   };
@@ -56,11 +59,21 @@ class StoreFiles {
 
  private:
   std::string temporary(const std::string& folder, const std::string& name) const;
+  FileOutcome read_once(const std::string& path, std::size_t size_bytes_max, std::string& out,
+                        bool& replaced) const;
   FileOutcome write_temporary(const std::string& path, std::string_view bytes);
 
   FileSystem& disk_;
   std::string temporary_id_;
 };
+
+// What a file of the store has to be besides its kind: one link, this owner, nobody else's to
+// write.
+bool is_of_store(const FileStatus& status, std::uint32_t owner);
+
+// That the store's own folder and, where `folder` is not empty, that one in it are the store's.
+// `owner` is whose. The reader may be another user: whoever owns the folder is trusted with it.
+FileOutcome check_folder(FileSystem& disk, const std::string& folder, std::uint32_t& owner);
 
 // "" and "a" -> "a"; "folder" and "a" -> "folder/a".
 std::string store_path(const std::string& folder, const std::string& name);

@@ -94,16 +94,22 @@ StoreResult<LookUp> Store::look_up(const std::string& promotion_id) const {
       return {&record == &records.value->front() ? LookUp::kCurrent : LookUp::kSuperseded, {}};
     }
   }
-  GenerationRecord claimed;
   std::string bytes;
   const FileOutcome outcome =
       files_.read("generations/" + std::to_string(records.value->front().generation + 1),
                   kStoreRecordBytesMax, bytes);
-  const std::optional<GenerationRecord> record = read_generation(bytes);
-  if (outcome.kind == FileOutcome::Kind::kDisk) {
-    return {std::nullopt, store_fault(outcome)};
+  if (outcome.kind == FileOutcome::Kind::kMissing) {
+    return {LookUp::kAbsent, {}};
   }
-  return {record && record->promotion_id == promotion_id ? LookUp::kClaimed : LookUp::kAbsent, {}};
+  // What cannot be read may be the very promotion that is asked for.
+  const std::optional<GenerationRecord> record = read_generation(bytes);
+  if (!outcome.ok() || !record) {
+    return {std::nullopt,
+            outcome.ok()
+                ? StoreFault{"store_corrupt", "the generation behind the current one is no record"}
+                : store_fault(outcome)};
+  }
+  return {record->promotion_id == promotion_id ? LookUp::kClaimed : LookUp::kAbsent, {}};
 }
 
 StoreResult<std::vector<std::string>> Store::verify() const {
@@ -122,6 +128,16 @@ StoreResult<std::vector<std::string>> Store::verify() const {
   }
   const std::int64_t newest = records.value->front().generation;
   for (const std::string_view folder : kStoreFolders) {
+    std::uint32_t owner = 0;
+    if (const FileOutcome outcome = check_folder(disk_, std::string(folder), owner);
+        !outcome.ok()) {
+      const StoreFault fault = store_fault(outcome);
+      if (fault.code == "disk") {
+        return {std::nullopt, fault};
+      }
+      faults.push_back(fault.what);
+      continue;
+    }
     std::vector<std::string> names;
     if (std::optional<StoreFault> fault = names_in(disk_, folder, names)) {
       return {std::nullopt, *fault};

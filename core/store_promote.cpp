@@ -20,6 +20,12 @@ bool is_well_formed(const Promotion& promotion) {
          is_utc_time(promotion.at);
 }
 
+bool is_of(const GenerationRecord& record, const Promotion& promotion) {
+  return record.candidate_sha256 == promotion.candidate_sha256 &&
+         record.generation == promotion.expected_generation + 1 &&
+         record.parent_record_sha256 == promotion.expected_record_sha256;
+}
+
 }  // namespace
 
 std::optional<StoreFault> Store::check_verdict(const Promotion& promotion,
@@ -51,9 +57,9 @@ std::optional<StoreFault> Store::check_verdict(const Promotion& promotion,
 }
 
 // What was claimed behind `now`: switched to, where all of it verifies. No fault and `out` equal to
-// `now` where nothing was claimed.
+// `now` where nothing was claimed. `claimed_id` is the promotion's whose claim it is.
 std::optional<StoreFault> Store::finish_forward(const CurrentGeneration& now,
-                                                CurrentGeneration& out) {
+                                                CurrentGeneration& out, std::string& claimed_id) {
   out = now;
   std::string bytes;
   const std::string path = "generations/" + std::to_string(now.pointer.generation + 1);
@@ -69,6 +75,7 @@ std::optional<StoreFault> Store::finish_forward(const CurrentGeneration& now,
       claimed->parent_record_sha256 != now.pointer.record_sha256) {
     return StoreFault{"store_corrupt", path + " was not claimed by this store"};
   }
+  claimed_id = claimed->promotion_id;
   if (std::optional<StoreFault> fault = verify_record(*claimed)) {
     return fault;
   }
@@ -112,8 +119,15 @@ PromotionResult Store::promote_locked(const Promotion& promotion) {
     return answer(PromotionAnswer::kNotSwitched, found.fault);
   }
   CurrentGeneration now;
-  if (std::optional<StoreFault> fault = finish_forward(*found.value, now)) {
-    return answer(PromotionAnswer::kNotSwitched, *fault, *found.value);
+  std::string claimed_id;
+  if (std::optional<StoreFault> fault = finish_forward(*found.value, now, claimed_id)) {
+    // The same promotion, tried again: its claim stays, and may even have been switched to.
+    return claimed_id == promotion.promotion_id
+               ? answer(PromotionAnswer::kUnknown, *fault)
+               : answer(PromotionAnswer::kNotSwitched, *fault, *found.value);
+  }
+  if (claimed_id == promotion.promotion_id && is_of(now.record, promotion)) {
+    return answer(PromotionAnswer::kPromoted, {}, now);
   }
   if (now.pointer.generation != promotion.expected_generation ||
       now.pointer.record_sha256 != promotion.expected_record_sha256) {
@@ -129,9 +143,10 @@ PromotionResult Store::promote_locked(const Promotion& promotion) {
   fault = check_candidate(promotion.candidate_sha256);
   fault = fault ? fault : check_verdict(promotion, next.verdict_sha256, next.source_sha256);
   if (fault) {
-    return answer(
-        fault->code == "disk" ? PromotionAnswer::kNotSwitched : PromotionAnswer::kRejected, *fault,
-        now);
+    return answer(fault->code == "disk" || fault->code == "store_corrupt"
+                      ? PromotionAnswer::kNotSwitched
+                      : PromotionAnswer::kRejected,
+                  *fault, now);
   }
   next.generation = now.pointer.generation + 1;
   next.parent_record_sha256 = now.pointer.record_sha256;
@@ -180,7 +195,8 @@ StoreResult<CurrentGeneration> Store::recover() {
     return found;
   }
   CurrentGeneration now;
-  if (std::optional<StoreFault> fault = finish_forward(*found.value, now)) {
+  std::string claimed_id;
+  if (std::optional<StoreFault> fault = finish_forward(*found.value, now, claimed_id)) {
     return {std::nullopt, *fault};
   }
   return {now, {}};

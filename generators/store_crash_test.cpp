@@ -334,7 +334,7 @@ TEST(StoreFaults, ShortWritesAreWrittenOnAndFakedOnesAreSeenByReadingBack) {
     std::string breaches;
     for (const bool faked : {false, true}) {
       for (const Step& step : steps()) {
-        for (std::uint64_t call = 1; call < 120; ++call) {
+        for (std::uint64_t call = 1; call < 250; ++call) {
           Scene now = scene(step.judged);
           now.disk->faults.fail_at = call;
           now.disk->faults.short_write = !faked;
@@ -358,7 +358,7 @@ TEST(StoreFaults, ShortWritesAreWrittenOnAndFakedOnesAreSeenByReadingBack) {
 // Another process uses the store at each call of this one.
 std::string interleaved(bool no_lock) {
   std::string breaches;
-  for (std::uint64_t call = 1; call < 80; ++call) {
+  for (std::uint64_t call = 1; call < 250; ++call) {
     Scene now = scene(true);
     now.disk->faults.no_lock = no_lock;
     Store other(*now.disk, "other");
