@@ -187,6 +187,9 @@ class Extractor {
     if (!input.value) {
       return {};
     }
+    if (const Value* patch = tool == "apply_patch" ? input.value->find("input") : nullptr) {
+      return patch->is_string() ? relative_path(newest_file_of_patch(patch->text())) : "";
+    }
     for (const std::string_view name : {"file_path", "notebook_path", "path"}) {
       const Value* path = input.value->find(name);
       if (path != nullptr && path->is_string()) {
@@ -194,6 +197,18 @@ class Extractor {
       }
     }
     return {};
+  }
+
+  // The last file that a patch adds or changes; one that it deletes is no reference.
+  static std::string newest_file_of_patch(std::string_view patch) {
+    std::size_t begin = 0;
+    for (const std::string_view mark : {"\n*** Add File: ", "\n*** Update File: "}) {
+      const std::size_t at = patch.rfind(mark);
+      begin = std::max(begin, at == std::string_view::npos ? 0 : at + mark.size());
+    }
+    return begin == 0
+               ? ""
+               : std::string(trim_text(patch.substr(begin, patch.find('\n', begin) - begin)));
   }
 
   std::string relative_path(std::string path) const {
@@ -279,31 +294,46 @@ class Extractor {
   }
 
   // Calls that may have an effect outside. A result is a receipt, whatever it says, unless it says
-  // that nothing was done or that the call was cut off.
+  // that nothing was done, that the call was cut off, or that its process goes on: then the receipt
+  // is the result of the call that saw it end.
   void writes() {
     std::vector<ExternalWrite> writes;
     std::vector<bool> id_derived;
     std::unordered_set<std::string> ids;
-    std::size_t confirmed = 0;
+    std::unordered_map<std::string, std::vector<std::size_t>> running;  // places in `writes`
     for (const Entry* entry : entries_) {
       const ToolKind kind = kind_of_tool(entry->tool);
+      const Entry* result = entry->kind == "call" ? result_of(*entry) : nullptr;
+      const std::optional<std::string> process =
+          result == nullptr ? std::nullopt : running_process(result->text);
+      if (result != nullptr && !process) {
+        for (const std::size_t place : running_before(*entry, running)) {
+          writes[place].status = WriteStatus::kConfirmed;
+        }
+      }
       if (entry->kind != "call" || kind == ToolKind::kReading) {
         continue;
       }
-      const Entry* result = result_of(*entry);
       std::optional<WriteStatus> status = WriteStatus::kUnknown;
       if (result != nullptr) {
-        status = result->failed ? status_of_failure(kind, result->text) : WriteStatus::kConfirmed;
+        status = result->failed ? status_of_failure(kind, result->text)
+                 : process      ? WriteStatus::kUnknown
+                                : WriteStatus::kConfirmed;
       }
       const bool plain = is_plain_id(entry->call_id);
       std::string id = plain ? entry->call_id : "call-" + std::to_string(entry->seq);
       if (!status || !ids.insert(id).second) {
         continue;
       }
-      confirmed += *status == WriteStatus::kConfirmed ? 1 : 0;
+      if (process) {
+        running[*process].push_back(writes.size());
+      }
       writes.push_back({operation_of_tool(entry->tool), std::move(id), *status, {}});
       id_derived.push_back(!plain);
     }
+    const auto confirmed = static_cast<std::size_t>(std::count_if(
+        writes.begin(), writes.end(),
+        [](const ExternalWrite& write) { return write.status == WriteStatus::kConfirmed; }));
     std::size_t surplus = confirmed - std::min(confirmed, kConfirmedWritesMax);
     out_.left_out += surplus;
     for (std::size_t i = 0; i < writes.size(); ++i) {
@@ -317,6 +347,24 @@ class Extractor {
       }
       out_.manifest.external_writes.push_back(std::move(writes[i]));
     }
+  }
+
+  // The writes whose process this call saw end; they are no longer running.
+  static std::vector<std::size_t> running_before(
+      const Entry& call, std::unordered_map<std::string, std::vector<std::size_t>>& running) {
+    if (running.empty() || (call.tool != "write_stdin" && call.tool != "wait")) {
+      return {};
+    }
+    const JsonReading input = read_json(call.text);
+    const std::optional<std::string> process =
+        input.value ? process_of_call(call.tool, *input.value) : std::nullopt;
+    const auto found = process ? running.find(*process) : running.end();
+    if (found == running.end()) {
+      return {};
+    }
+    std::vector<std::size_t> places = std::move(found->second);
+    running.erase(found);
+    return places;
   }
 
   void prohibitions() {

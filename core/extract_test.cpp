@@ -295,6 +295,69 @@ TEST(Extract, DerivesEffectIdsThatCannotBeUsed) {
   EXPECT_FALSE(is_derived(extraction, "/externalWrites/2/effectId"));
 }
 
+// --- calls of other runtimes ---
+
+std::string writes_of(Maker& maker) {
+  std::string shown;
+  for (const ExternalWrite& write : extract(maker).manifest.external_writes) {
+    shown += write.effect_id + (write.status == WriteStatus::kConfirmed ? "+ " : "? ");
+  }
+  return shown;
+}
+
+TEST(Extract, TakesTheEndOfAProcessForItsReceipt) {
+  constexpr std::string_view kRunning =
+      "Wall time: 1\nProcess running with session ID 7\nOutput:\n";
+  Maker maker;
+  maker.call("a", "exec_command").result("a", kRunning);
+  EXPECT_EQ(writes_of(maker), "a? ");
+  maker.call("b", "write_stdin", R"({"session_id":8})").result("b", "Process exited with code 0");
+  EXPECT_EQ(writes_of(maker), "a? b+ ");
+  maker.call("c", "write_stdin", R"({"session_id":7})").result("c", kRunning);
+  EXPECT_EQ(writes_of(maker), "a? b+ c? ");
+  maker.call("d", "write_stdin", R"({"session_id":7})")
+      .result("d", "Process exited with code 1", true);
+  EXPECT_EQ(writes_of(maker), "a+ b+ c+ d+ ");
+}
+
+TEST(Extract, TakesTheEndOfAScriptForItsReceipt) {
+  Maker maker;
+  maker.call("a", "exec").result("a", "Script running with cell ID 18\nWall time 1\nOutput:\n");
+  maker.call("b", "wait", R"({"cell_id":"18"})").result("b", "Script completed");
+  EXPECT_EQ(writes_of(maker), "a+ ");
+  maker.call("c", "exec")
+      .result("c", "Script completed\nOutput:\nProcess running with session ID 9");
+  EXPECT_EQ(writes_of(maker), "a+ c+ ");
+}
+
+TEST(Extract, HearsFromOtherRuntimesThatACommandEnded) {
+  for (const char* text :
+       {"Command: x\nProcess exited with code 2\nOutput:\n", "Process exited with code 2",
+        R"({"output":"x","metadata":{"exit_code":1}})", "no\n\nCommand exited with code 1"}) {
+    EXPECT_EQ(status_of_failure(ToolKind::kOther, text), WriteStatus::kConfirmed) << text;
+  }
+  for (const char* text :
+       {"Command aborted", "aborted by user after 2s", "exec_command failed", ""}) {
+    EXPECT_EQ(status_of_failure(ToolKind::kOther, text), WriteStatus::kUnknown) << text;
+  }
+  EXPECT_EQ(status_of_failure(ToolKind::kFile, "apply_patch verification failed"), std::nullopt);
+}
+
+TEST(Extract, FindsTheFileOfAPatch) {
+  Maker maker;
+  maker.done(
+      "a", "apply_patch",
+      R"({"input":"*** Begin Patch\n*** Update File: /home/ada/kiln/a.c\n+x\n*** Add File: b.c\n+y\n*** Delete File: c.c\n*** End Patch\n"})");
+  const Extraction extraction = extract(maker);
+  EXPECT_EQ(extraction.manifest.canonical[0].path, "b.c");
+  EXPECT_TRUE(is_derived(extraction, "/canonical/sha256"));
+  for (const char* input : {R"({"input":""})", R"({"input":7})", "\"x\"", "{}"}) {
+    Maker other;
+    other.done("a", "apply_patch", input);
+    EXPECT_TRUE(is_derived(extract(other), "/canonical/path")) << input;
+  }
+}
+
 TEST(ToolEffects, AreKnownByName) {
   EXPECT_EQ(kind_of_tool("Read"), ToolKind::kReading);
   EXPECT_EQ(kind_of_tool("WebFetch"), ToolKind::kReading);
@@ -449,7 +512,7 @@ TEST(Extract, ReadsRealFiles) {
   }
   std::vector<std::filesystem::path> files;
   for (const auto& file : std::filesystem::directory_iterator(folder)) {
-    if (file.path().filename().string().starts_with("claude-")) {
+    if (file.path().extension() == ".jsonl") {
       files.push_back(file.path());
     }
   }
@@ -459,6 +522,13 @@ TEST(Extract, ReadsRealFiles) {
   for (const std::filesystem::path& file : files) {
     const Result<Session> session = read_session(file.string());
     ASSERT_TRUE(session.ok()) << file;
+    for (const Entry& entry : session->entries) {
+      if (entry.kind == "boundary") {
+        const Extraction before = extract_manifest(*session, entry.seq - 1);
+        EXPECT_TRUE(read_document_value(to_value(before.manifest), Side::kBefore).findings.empty())
+            << file << " before boundary " << *entry.boundary;
+      }
+    }
     const Extraction extraction = extract_manifest(*session);
     const Document document = read_document_value(to_value(extraction.manifest), Side::kBefore);
     EXPECT_TRUE(document.findings.empty()) << file;

@@ -2,9 +2,12 @@
 #include "core/session.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 
 #include "core/check.h"
 #include "core/file.h"
+#include "core/session_folder.h"
 #include "core/session_text.h"
 
 namespace holdfast {
@@ -69,16 +72,23 @@ std::vector<TodoItem> todo_items(std::string_view text) {
   return items;
 }
 
+const SessionReader* find_session_reader(std::string_view bytes) {
+  const std::string_view head = head_of(bytes);
+  for (const SessionReader& reader : sessions::all()) {
+    if (reader.recognises(head)) {
+      return &reader;
+    }
+  }
+  return nullptr;
+}
+
 Result<Session> read_session_bytes(std::string_view bytes, const std::string& where) {
   if (trim_text(bytes).empty()) {
     return Error{ErrorCode::kInput, bytes.empty() ? "the session is empty" : "the session is blank",
                  where, "give a session file that has been written to"};
   }
-  const std::string_view head = head_of(bytes);
-  for (const SessionReader& reader : sessions::all()) {
-    if (reader.recognises(head)) {
-      return reader.read(bytes);
-    }
+  if (const SessionReader* reader = find_session_reader(bytes)) {
+    return reader->read(bytes);
   }
   return Error{ErrorCode::kInput, "no reader knows the format of this session", where,
                "give a session of a known format (" + known_formats() +
@@ -86,6 +96,10 @@ Result<Session> read_session_bytes(std::string_view bytes, const std::string& wh
 }
 
 Result<Session> read_session(const std::string& path) {
+  std::error_code fault;
+  if (std::filesystem::is_directory(path, fault)) {
+    return read_session_folder(path);
+  }
   const Result<std::string> bytes = read_file(path);
   if (!bytes) {
     return bytes.error();

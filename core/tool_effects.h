@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "core/manifest.h"
+#include "core/value.h"
 
 namespace holdfast {
 
@@ -23,6 +24,12 @@ std::string operation_of_tool(std::string_view tool);
 
 // What the result of a failed call says of its effect; nullopt: nothing was done.
 std::optional<WriteStatus> status_of_failure(ToolKind kind, std::string_view result);
+
+// A result that says the process goes on: the process's name in later calls, such as "cell 18".
+std::optional<std::string> running_process(std::string_view result);
+
+// The process that a call looks after, of the same form. `input` are the call's arguments.
+std::optional<std::string> process_of_call(std::string_view tool, const Value& input);
 
 // ASCII only.
 std::string lower_case(std::string_view text);

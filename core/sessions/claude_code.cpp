@@ -2,10 +2,11 @@
 // has no specification; docs/extract.md says what was seen and what is assumed.
 //
 // The model. File order is the truth: times run backwards and parents may be missing, so nothing is
-// sorted and no tree is built. A line is judged by its own parsed members and never by its raw
-// text, because sessions about compaction quote the marks of one. Invariants of what comes out: seq
-// counts from 1 without gaps; a uuid, a call id and a result are each counted once, at their first
-// place; boundary numbers count from 1, and each has one `boundary` entry before its summary.
+// sorted and no tree is built; links that lead nowhere are only counted. A line is judged by its
+// own parsed members and never by its raw text, because sessions about compaction quote the marks
+// of one. Invariants of what comes out: seq counts from 1 without gaps; a uuid, a call id and a
+// result are each counted once, at their first place; boundary numbers count from 1, and each has
+// one `boundary` entry before its summary.
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,9 +18,12 @@
 #include "core/session.h"
 #include "core/session_text.h"
 #include "core/sessions/claude_code_line.h"
+#include "core/sessions/claude_code_links.h"
 #include "core/sessions/entry_sink.h"
+#include "core/sessions/file_links.h"
 #include "core/sessions/json_lines.h"
 #include "core/sessions/json_members.h"
+#include "core/sessions/line_links.h"
 #include "core/sessions/seen_ids.h"
 #include "core/sessions/task_list.h"
 
@@ -40,14 +44,17 @@ class Reader {
     const bool in_tree = !line.uuid.empty();
     tree_lines_ += in_tree ? 1 : 0;
     sidechain_lines_ += in_tree && line.is_sidechain ? 1 : 0;
-    set_once(session_.session_id, line.session_id);
-    set_once(session_.working_directory, line.cwd);
+    sink_.set_once(session_.session_id, line.session_id);
+    sink_.set_once(session_.working_directory, line.cwd);
+    other_session_lines_ +=
+        !line.session_id.empty() && line.session_id != session_.session_id ? 1 : 0;
+    copied_lines_ += line.is_copy_of_fork ? 1 : 0;
     if (line.type == "summary") {
       sink_.note("title");  // a title of the session; a compaction is another line
-    } else if (is_known_type(line.type)) {
-      sink_.skip(line.type);
-    } else if (in_tree && !uuids_.insert(line.uuid)) {
+    } else if (in_tree && !links_.add(line.uuid, session_.entries.size())) {
       sink_.note("duplicate_uuid");
+    } else if (count_links(line); is_known_type(line.type)) {
+      sink_.skip(line.type);
     } else if (in_tree && line.is_sidechain && !keep_sidechain_) {
       sink_.note("sidechain_line");
     } else {
@@ -59,6 +66,9 @@ class Reader {
 
   void finish() {
     sink_.note("boundary_without_summary", boundary_is_open_ ? 1 : 0);
+    links_.count(sink_);
+    sink_.note("line_of_another_session", other_session_lines_);
+    sink_.note("line_copied_by_a_fork", copied_lines_);
     drop_delivered_queue();
     sink_.finish();
   }
@@ -66,6 +76,14 @@ class Reader {
   bool all_sidechain() const { return tree_lines_ > 0 && tree_lines_ == sidechain_lines_; }
 
  private:
+  void count_links(const ClaudeLine& line) {
+    if (!line.uuid.empty()) {
+      links_.follow(line.uuid, line.parent, sink_);
+      sink_.note("missing_logical_parent",
+                 line.logical_parent.empty() || links_.knows(line.logical_parent) ? 0 : 1);
+    }
+  }
+
   void dispatch(const ClaudeLine& line) {
     if (line.type == "user") {
       line.is_compact_summary ? summary(line) : user(line);
@@ -129,6 +147,7 @@ class Reader {
     } else if (!is_from_human || is_program_text(text)) {
       sink_.add(Author::kSystem, "notice", std::move(text));
     } else {
+      is_after_boundary_ = false;
       sink_.add(Author::kUser, "prompt", std::move(text));
       if (beside_result) {
         sink_.note("prompt_beside_result");
@@ -162,6 +181,7 @@ class Reader {
     } else if (is_api_error) {
       sink_.add(Author::kSystem, "notice", std::string(text));
     } else {
+      is_after_boundary_ = false;
       sink_.add(Author::kAssistant, "text", std::string(text));
     }
   }
@@ -172,6 +192,7 @@ class Reader {
         sink_.note("boundary_without_summary");
       }
       open_boundary(boundary_text(line));
+      preserved(line.compact_metadata);
     } else if (line.subtype == "microcompact_boundary") {
       sink_.add(Author::kSystem, "micro_boundary", boundary_text(line));
     } else if (is_known_subtype(line.subtype)) {
@@ -195,10 +216,27 @@ class Reader {
       } else {
         user_text(std::move(text), is_human, false);
       }
+    } else if (is_known_attachment(type) && is_after_boundary_) {
+      put_back(line.attachment, type);
     } else if (is_known_attachment(type)) {
       sink_.skip("attachment/" + std::string(type));
     } else {
       sink_.unknown("type", "attachment/" + std::string(type));
+    }
+  }
+
+  // Between a boundary and the next word or call the program puts files, plans and notes of hooks
+  // into the context again.
+  void put_back(const JsonResult& attachment, std::string_view type) {
+    std::string text;
+    element content;
+    if (attachment["content"].get(content) == simdjson::SUCCESS) {
+      append_texts(content, text);
+    }
+    if (trim_text(text).empty()) {
+      sink_.skip("attachment/" + std::string(type));
+    } else {
+      sink_.add(Author::kSystem, kPutBackKind, std::move(text)).boundary = boundaries_;
     }
   }
 
@@ -218,7 +256,7 @@ class Reader {
   void summary(const ClaudeLine& line) {
     // Version 1.0 writes no boundary line. A slice may begin with the summary of a boundary that
     // was cut off. Either way a compaction took place before this line.
-    if (!boundary_is_open_ && (boundaries_ == 0 || line.parent_is_null)) {
+    if (!boundary_is_open_ && (boundaries_ == 0 || line.parent.empty())) {
       sink_.note("boundary_from_summary");
       open_boundary("Conversation compacted");
     } else if (!boundary_is_open_) {
@@ -232,7 +270,30 @@ class Reader {
   void open_boundary(std::string text) {
     ++boundaries_;
     boundary_is_open_ = true;
+    is_after_boundary_ = true;
     sink_.add(Author::kSystem, "boundary", std::move(text)).boundary = boundaries_;
+  }
+
+  // Lines before the boundary that stayed as they were: a list, or all from a head to a tail.
+  void preserved(const JsonResult& metadata) {
+    array uuids;
+    if (metadata["preservedMessages"]["uuids"].get(uuids) == simdjson::SUCCESS) {
+      for (const element uuid : uuids) {
+        preserved_lines(text_of(found(uuid)), text_of(found(uuid)));
+      }
+    } else if (metadata["preservedSegment"].error() == simdjson::SUCCESS) {
+      preserved_lines(text_of(metadata["preservedSegment"]["headUuid"]),
+                      text_of(metadata["preservedSegment"]["tailUuid"]));
+    }
+  }
+
+  void preserved_lines(std::string_view head, std::string_view tail) {
+    LineLinks::Range range;
+    if (links_.find(head, tail, session_.entries.size(), range)) {
+      sink_.add_kept_range(boundaries_, range.first, range.end);
+    } else {
+      sink_.note("preserved_line_missing");
+    }
   }
 
   // --- blocks ---
@@ -243,6 +304,7 @@ class Reader {
       sink_.note("duplicate_call");
       return;
     }
+    is_after_boundary_ = false;
     const std::string_view tool = text_member(block, "name");
     std::string input;
     element json;
@@ -269,7 +331,7 @@ class Reader {
     entry.call_id = id;
     entry.failed = is_true(block["is_error"]);
     if (tasks_.take_result(id, entry.failed, entry.text)) {
-      set_todos(tasks_.items());
+      sink_.set_todos(tasks_.items());
     }
   }
 
@@ -278,7 +340,7 @@ class Reader {
       read_todos(arguments["todos"], /*empty_counts=*/true);
     } else if (tool == "TaskCreate") {
       if (tasks_.create(call_id, sink_.clean(text_member(arguments, "subject")))) {
-        set_todos(tasks_.items());
+        sink_.set_todos(tasks_.items());
       } else {
         sink_.note("task_left_out");
       }
@@ -286,7 +348,7 @@ class Reader {
       if (tasks_.update(sink_.clean(text_member(arguments, "taskId")),
                         sink_.clean(text_member(arguments, "subject")),
                         text_member(arguments, "status"))) {
-        set_todos(tasks_.items());
+        sink_.set_todos(tasks_.items());
       } else {
         sink_.note("task_of_unknown_id");
       }
@@ -300,33 +362,7 @@ class Reader {
     if (json.get(list) != simdjson::SUCCESS || (list.size() == 0 && !empty_counts)) {
       return;
     }
-    std::vector<TodoItem> items;
-    for (const element item : list) {
-      object todo;
-      if (item.get(todo) != simdjson::SUCCESS) {
-        continue;
-      }
-      std::string text = sink_.clean(trim_text(text_member(todo, "content")));
-      if (!text.empty()) {
-        items.push_back({std::move(text), text_member(todo, "status") == "completed"});
-      }
-    }
-    set_todos(std::move(items));
-  }
-
-  void set_todos(std::vector<TodoItem> items) {
-    std::string text = todo_text(items);
-    if (text != todo_text_) {
-      sink_.add_clean(Author::kAssistant, "todo", text);
-      todo_text_ = std::move(text);
-    }
-    session_.todos = std::move(items);
-  }
-
-  void set_once(std::string& member, std::string_view raw) {
-    if (member.empty() && !raw.empty()) {
-      member = sink_.clean(raw);
-    }
+    sink_.set_todos(claude_todos(list, sink_));
   }
 
   void drop_delivered_queue() {
@@ -362,14 +398,16 @@ class Reader {
   bool keep_sidechain_;
   std::uint64_t tree_lines_ = 0;
   std::uint64_t sidechain_lines_ = 0;
+  std::uint64_t other_session_lines_ = 0;
+  std::uint64_t copied_lines_ = 0;
   std::uint32_t boundaries_ = 0;
-  bool boundary_is_open_ = false;  // a boundary whose summary has not come yet
-  SeenIds uuids_;
+  bool boundary_is_open_ = false;   // a boundary whose summary has not come yet
+  bool is_after_boundary_ = false;  // no word or call came since the boundary
+  LineLinks links_;
   SeenIds calls_;
   SeenIds results_;
   std::vector<std::size_t> queued_;
   TaskList tasks_;
-  std::string todo_text_;
 };
 
 // How many values of a file's head are looked at.
@@ -382,7 +420,7 @@ bool recognises_claude_code(std::string_view head) {
   Notes notes;
   int left = kHeadValuesMax;
   bool found = false;
-  JsonLines(notes).read(head, [&](const object& json) {
+  JsonLines(notes, kClaudeLineHead).read(head, [&](const object& json) {
     found = looks_like_claude_code(json);
     return !found && --left > 0;
   });
@@ -397,7 +435,9 @@ Session read_claude_code(std::string_view bytes) {
     session.format = "claude-code";
     session.entries.reserve(bytes.size() / kLineBytesTypical);
     Reader reader(session, keep_sidechain);
-    JsonLines(session.notes).read(bytes, [&](const object& json) { return reader.take(json); });
+    JsonLines(session.notes, kClaudeLineHead).read(bytes, [&](const object& json) {
+      return reader.take(json);
+    });
     reader.finish();
     if (keep_sidechain) {
       ++session.notes["side_chain_read_as_main"];
@@ -415,7 +455,8 @@ Session read_claude_code(std::string_view bytes) {
 SessionReader claude_code() {
   return {.summary = "Claude Code transcripts (JSON lines)",
           .recognises = recognises_claude_code,
-          .read = read_claude_code};
+          .read = read_claude_code,
+          .links = claude_code_links};
 }
 
 }  // namespace holdfast::sessions

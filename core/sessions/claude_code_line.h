@@ -13,6 +13,9 @@
 
 namespace holdfast::sessions {
 
+// How a line of the uuid tree begins; nothing nested in one does.
+inline constexpr std::string_view kClaudeLineHead = "{\"parentUuid\":";
+
 // `origin` came with later versions: other agents and the program itself write user lines too. What
 // has no origin is a person's.
 inline bool is_human_origin(const JsonResult& origin) {
@@ -36,12 +39,14 @@ struct ClaudeLine {
   std::string_view cwd;
   std::string_view timestamp;
   std::string_view operation;
+  std::string_view parent;
+  std::string_view logical_parent;  // of a boundary, which has no parent: the line before it
   JsonResult content = simdjson::NO_SUCH_FIELD;
   JsonResult message_content = simdjson::NO_SUCH_FIELD;
   JsonResult todos = simdjson::NO_SUCH_FIELD;
   JsonResult attachment = simdjson::NO_SUCH_FIELD;
   JsonResult compact_metadata = simdjson::NO_SUCH_FIELD;
-  bool parent_is_null = true;
+  bool is_copy_of_fork = false;
   bool is_meta = false;
   bool is_compact_summary = false;
   bool is_sidechain = false;
@@ -84,8 +89,9 @@ struct ClaudeLine {
       case 10:
         set(key == "session_id", session_id, value);
         set(key == "attachment", attachment, value);
-        if (key == "parentUuid") {
-          parent_is_null = text_of(value).empty();
+        set(key == "parentUuid", parent, value);
+        if (key == "forkedFrom") {
+          is_copy_of_fork = true;
         }
         break;
       case 11:
@@ -100,6 +106,7 @@ struct ClaudeLine {
         break;
       case 17:
         set(key == "isApiErrorMessage", is_api_error, value);
+        set(key == "logicalParentUuid", logical_parent, value);
         break;
       case 20:
         set(key == "microcompactMetadata", compact_metadata, value);
@@ -235,6 +242,25 @@ inline std::string boundary_text(const ClaudeLine& line) {
     text += (text.empty() ? "(" : " (") + facts + ")";
   }
   return text;
+}
+
+// All strings of an element, one a line: what an attachment holds has many shapes. Depth is bounded
+// by the parser.
+inline void append_texts(const simdjson::dom::element& json, std::string& out) {
+  simdjson::dom::array items;
+  simdjson::dom::object members;
+  std::string_view text;
+  if (json.get(text) == simdjson::SUCCESS) {
+    out.append(out.empty() ? "" : "\n").append(text);
+  } else if (json.get(items) == simdjson::SUCCESS) {
+    for (const simdjson::dom::element item : items) {
+      append_texts(item, out);
+    }
+  } else if (json.get(members) == simdjson::SUCCESS) {
+    for (const auto& member : members) {
+      append_texts(member.value, out);
+    }
+  }
 }
 
 // Codex lines have a payload, and pi's entries neither a uuid nor a session id.

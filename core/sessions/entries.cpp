@@ -7,6 +7,7 @@
 
 #include "core/json.h"
 #include "core/session.h"
+#include "core/sessions/seen_ids.h"
 #include "core/taker.h"
 #include "core/unicode.h"
 
@@ -72,12 +73,17 @@ bool recognises_entries(std::string_view head) {
 Session read_entries(std::string_view bytes) {
   Session session;
   session.format = "entries/v1";
+  SeenIds ids;
   for_each_line(bytes, [&](std::string_view line) {
     const JsonReading reading = read_json(line);
     Entry entry;
     if (!reading.value || !take_entry(*reading.value, entry)) {
       ++session.notes["broken_line"];
       return true;
+    }
+    // Both are kept: a converter that gives no ids of its own would lose everything else.
+    if (!ids.insert(entry.entry_id)) {
+      ++session.notes["duplicate_id"];
     }
     // The file's order is the truth, as in every reader.
     entry.seq = session.entries.size() + 1;

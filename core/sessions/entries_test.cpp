@@ -33,6 +33,13 @@ TEST(EntriesReader, CountsWhatIsNoEntry) {
   EXPECT_EQ(session->notes.at("broken_line"), 3U);
 }
 
+TEST(EntriesReader, CountsIdsThatStandTwice) {
+  const auto session = read_session_bytes(kLines + kLines, "s");
+  ASSERT_TRUE(session.ok());
+  EXPECT_EQ(session->entries.size(), 6U);
+  EXPECT_EQ(session->notes.at("duplicate_id"), 3U);
+}
+
 TEST(EntriesReader, LeavesOtherFormatsAlone) {
   EXPECT_FALSE(read_session_bytes("{\"seq\":1}\n" + kLines, "s").ok());
 }

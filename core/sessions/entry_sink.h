@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "core/session.h"
 #include "core/session_text.h"
@@ -17,6 +18,10 @@ namespace holdfast::sessions {
 // strange file cannot flood a report.
 inline constexpr std::size_t kUnknownNamesMax = 32;
 inline constexpr std::size_t kUnknownNameBytesMax = 40;
+
+// A file can name all of its entries at each of its compactions; so many are noted in all.
+inline constexpr std::size_t kKeptMax = 100'000;
+inline constexpr std::size_t kKeptLookedAtMax = 100 * kKeptMax;
 
 class EntrySink {
  public:
@@ -50,6 +55,47 @@ class EntrySink {
 
   std::string clean(std::string_view raw) { return clean_text(std::string(raw), repairs_); }
   TextRepairs& repairs() { return repairs_; }
+
+  // A list as it stands now; an entry where it differs from the one before.
+  void set_todos(std::vector<TodoItem> items) {
+    std::string text = todo_text(items);
+    if (text != todo_text_) {
+      add_clean(Author::kAssistant, "todo", text);
+      todo_text_ = std::move(text);
+    }
+    session_.todos = std::move(items);
+  }
+
+  // That a compaction left the entry as it was.
+  void add_kept(std::uint32_t boundary, std::string entry_id) {
+    if (kept_ == kKeptMax) {
+      note("kept_left_out");
+      return;
+    }
+    ++kept_;
+    add_clean(Author::kSystem, kKeptKind, std::move(entry_id)).boundary = boundary;
+  }
+
+  // The same of all words, calls and results from `first` to before `end`.
+  void add_kept_range(std::uint32_t boundary, std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) {
+      if (kept_ == kKeptMax || ++looked_at_ > kKeptLookedAtMax) {
+        note("kept_left_out");
+        return;
+      }
+      const std::string& kind = session_.entries[i].kind;
+      if (kind == "prompt" || kind == "text" || kind == "call" || kind == "result") {
+        add_kept(boundary, session_.entries[i].entry_id);
+      }
+    }
+  }
+
+  // The first value that a file has for a member of the session.
+  void set_once(std::string& member, std::string_view raw) {
+    if (member.empty() && !raw.empty()) {
+      member = clean(raw);
+    }
+  }
 
   void note(std::string_view name, std::uint64_t count = 1) {
     if (count > 0) {
@@ -95,6 +141,9 @@ class EntrySink {
   std::size_t line_entries_ = 0;
   std::unordered_set<std::string> unknown_;
   TextRepairs repairs_;
+  std::string todo_text_;
+  std::size_t kept_ = 0;
+  std::size_t looked_at_ = 0;
 };
 
 }  // namespace holdfast::sessions

@@ -6,12 +6,12 @@
 // knows only strings and brackets:
 //   - several values on one line (a lost newline) are read one after the other;
 //   - a value that does not parse is repaired and tried once more: bytes that are not UTF-8,
-//   escaped
-//     lone surrogates, raw control characters in strings, numbers that no double or 64-bit integer
-//     holds (kept as a string of their digits);
+//     escaped lone surrogates, escapes that JSON does not have (the backslash becomes text), raw
+//     control characters in strings, numbers that no double or 64-bit integer holds (kept as a
+//     string of their digits);
 //   - a torn value loses only itself: reading goes on at the next thing that looks like the head of
-//     a line, at most kRestartsMax times, so that no line costs more than a fixed multiple of its
-//     size.
+//     a line of the format, at most kRestartsMax times, so that no line costs more than a fixed
+//     multiple of its size.
 // Everything is counted in the notes. Nothing here recurses or throws.
 #pragma once
 
@@ -36,7 +36,8 @@ struct JsonRepairs {
   std::uint64_t surrogates = 0;
   std::uint64_t controls = 0;
   std::uint64_t numbers = 0;
-  bool any() const { return bytes + surrogates + controls + numbers > 0; }
+  std::uint64_t escapes = 0;
+  bool any() const { return bytes + surrogates + controls + numbers + escapes > 0; }
 };
 
 // The end of the object that begins at `at`, npos where it is not closed. Counts brackets of both
@@ -141,6 +142,14 @@ class JsonRepairer {
 
   void escape() {
     const int unit = code_unit(at_);
+    const char kind = at_ + 1 < json_.size() ? json_[at_ + 1] : '\0';
+    const bool known = kind == 'u' ? unit >= 0 : std::string_view("\"\\/bfnrt").find(kind) < 8;
+    if (!known) {
+      out_ += "\\\\";
+      ++at_;
+      ++repairs_.escapes;
+      return;
+    }
     std::size_t size = unit < 0 ? 2 : 6;
     if (unit >= 0xD800 && unit < 0xE000) {
       const int next = code_unit(at_ + 6);
@@ -182,7 +191,10 @@ class JsonRepairer {
 
 class JsonLines {
  public:
-  explicit JsonLines(Notes& notes) : notes_(notes) {}
+  // `line_head` is how a line of the format begins, and nothing nested in a line does: there
+  // reading goes on behind a torn line on the same line. Empty: the rest of the line is lost.
+  explicit JsonLines(Notes& notes, std::string_view line_head = {})
+      : notes_(notes), line_head_(line_head) {}
 
   // Gives each object to `take(simdjson::dom::object) -> bool`, in the order of the file; false
   // stops. What `take` was given is gone after it returns.
@@ -207,8 +219,6 @@ class JsonLines {
 
  private:
   static constexpr int kRestartsMax = 8;
-  // Where a line may begin that was written behind a torn one. Nothing nested in a line has it.
-  static constexpr std::string_view kLineHead = "{\"parentUuid\":";
 
   // simdjson reads up to SIMDJSON_PADDING bytes behind the value; where the file itself has them,
   // nothing is copied.
@@ -232,6 +242,7 @@ class JsonLines {
     count("repaired_surrogate", repairs.surrogates);
     count("repaired_control_character", repairs.controls);
     count("repaired_number", repairs.numbers);
+    count("repaired_escape", repairs.escapes);
     return true;
   }
 
@@ -278,7 +289,7 @@ class JsonLines {
       if (++restarts > kRestartsMax) {
         break;
       }
-      at = std::min(line.find(kLineHead, at + 1), end);
+      at = line_head_.empty() ? end : std::min(line.find(line_head_, at + 1), end);
       at = at == std::string_view::npos ? at : line.find('{', at);
     }
     count("several_values_on_a_line", values > 1 ? 1 : 0);
@@ -289,6 +300,7 @@ class JsonLines {
   }
 
   Notes& notes_;
+  std::string_view line_head_;
   simdjson::dom::parser parser_;
   simdjson::dom::element root_;
   const char* bytes_end_ = nullptr;

@@ -3,8 +3,11 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -100,10 +103,78 @@ class CompactWriter {
  private:
   void append_text(std::string_view text) {
     if (is_clean_text(text)) {
-      append_json_string(out_, text);
+      append_quoted(text);
     } else {
-      append_json_string(out_, clean_text(std::string(text), repairs_));
+      append_quoted(clean_text(std::string(text), repairs_));
     }
+  }
+
+  // What append_json_string writes. Arguments of calls are mostly source text, in which line breaks
+  // and quotes are frequent: one piece at a time took a fifth of the time that a session costs.
+  void append_quoted(std::string_view text) {
+    constexpr std::size_t kPartBytesMax = 1024;
+    constexpr std::size_t kEscapeBytesMax = 6;
+    std::array<char, kPartBytesMax * kEscapeBytesMax> escaped;
+    out_ += '"';
+    while (!text.empty()) {
+      const std::string_view part = text.substr(0, kPartBytesMax);
+      text.remove_prefix(part.size());
+      out_.append(escaped.data(), escape(part, escaped.data()));
+    }
+    out_ += '"';
+  }
+
+  // The end of what was written at `to`.
+  static char* escape(std::string_view text, char* to) {
+    constexpr std::size_t kWord = sizeof(std::uint64_t);
+    std::size_t at = 0;
+    while (at < text.size()) {
+      const std::size_t size = std::min(kWord, text.size() - at);
+      std::uint64_t word = 0;
+      std::memcpy(&word, text.data() + at, size);
+      if (size == kWord && !must_be_escaped(word)) {
+        std::memcpy(to, &word, kWord);
+        to += kWord;
+      } else {
+        for (const char c : text.substr(at, size)) {
+          to = escape(c, to);
+        }
+      }
+      at += size;
+    }
+    return to;
+  }
+
+  static char* escape(char c, char* to) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    constexpr std::string_view kShort = "\"\\\b\t\n\f\r";
+    constexpr std::string_view kLetters = "\"\\btnfr";
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && c != '"' && c != '\\') {
+      *to++ = c;
+      return to;
+    }
+    const std::size_t place = kShort.find(c);
+    if (place != std::string_view::npos) {
+      *to++ = '\\';
+      *to++ = kLetters[place];
+    } else {
+      for (const char literal : {'\\', 'u', '0', '0', kHex[byte >> 4], kHex[byte & 15]}) {
+        *to++ = literal;
+      }
+    }
+    return to;
+  }
+
+  // Whether one of eight bytes is below 0x20, a quote or a backslash. A borrow can only come out of
+  // such a byte.
+  static bool must_be_escaped(std::uint64_t word) {
+    constexpr std::uint64_t kOnes = 0x0101010101010101U;
+    constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+    const std::uint64_t quote = word ^ (kOnes * '"');
+    const std::uint64_t backslash = word ^ (kOnes * '\\');
+    return (((word - kOnes * 0x20) | (quote - kOnes) | (backslash - kOnes)) & ~word & kHighBits) !=
+           0;
   }
 
   void append_array(const simdjson::dom::element& json) {

@@ -1,4 +1,4 @@
-// The to-do list of newer Claude Code versions, which is not written whole but changed call by
+// The to-do lists of Claude Code. Older versions write a list whole. Newer ones change it call by
 // call: TaskCreate names an item, its result the item's number ("Task #3 created …"), TaskUpdate
 // changes the item of a number. The order is that of creation.
 #pragma once
@@ -10,8 +10,26 @@
 #include <vector>
 
 #include "core/session.h"
+#include "core/sessions/entry_sink.h"
+#include "core/sessions/json_members.h"
 
 namespace holdfast::sessions {
+
+// The items of a list that is written whole.
+inline std::vector<TodoItem> claude_todos(const simdjson::dom::array& list, EntrySink& sink) {
+  std::vector<TodoItem> items;
+  for (const simdjson::dom::element item : list) {
+    simdjson::dom::object todo;
+    if (item.get(todo) != simdjson::SUCCESS) {
+      continue;
+    }
+    std::string text = sink.clean(trim_text(text_member(todo, "content")));
+    if (!text.empty()) {
+      items.push_back({std::move(text), text_member(todo, "status") == "completed"});
+    }
+  }
+  return items;
+}
 
 class TaskList {
  public:
