@@ -27,8 +27,8 @@ function(holdfast_tests name)
     HOLDFAST_SOURCE_DIR="${PROJECT_SOURCE_DIR}" HOLDFAST_BINARY_DIR="${PROJECT_BINARY_DIR}")
   set(scratch ${CMAKE_CURRENT_BINARY_DIR}/${name}_scratch)
   file(MAKE_DIRECTORY ${scratch})
-  gtest_discover_tests(${name} TEST_FILTER "-Slow*" DISCOVERY_TIMEOUT 120
+  gtest_discover_tests(${name} TEST_FILTER "-Slow*:*/Slow*" DISCOVERY_TIMEOUT 120
     PROPERTIES LABELS fast TIMEOUT 300 ENVIRONMENT TEST_TMPDIR=${scratch}/)
-  gtest_discover_tests(${name} TEST_FILTER "Slow*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 120
+  gtest_discover_tests(${name} TEST_FILTER "Slow*:*/Slow*" TEST_LIST ${name}_slow DISCOVERY_TIMEOUT 120
     PROPERTIES LABELS slow TIMEOUT 3600 ENVIRONMENT TEST_TMPDIR=${scratch}/)
 endfunction()

@@ -69,7 +69,8 @@ class ChainAsker {
       collect(all, recorded);
     }
     if (case_.chain.size() > 1) {
-      question("origin", "origin", case_.chain.front().manifest, case_.chain.back().manifest, all);
+      question("origin", "origin", case_.chain.front().manifest, case_.chain.back().manifest,
+               all.size() == 0 ? kNothing : all);
     }
     return std::move(answer_);
   }
