@@ -12,6 +12,7 @@ enum class ExitCode {
   kClean = 0,
   kFinding = 1,  // refused, survivor, false alarm, closed by accident; bytes that are no document
   kUsage = 2,    // usage, or an input that cannot be opened
+  kDenied = 2,   // `hook` alone: the tool call is not to be made
   kControlFailed = 3,
   kSubjectFailed = 4,  // could not be started or broke the protocol
   kCoverageMissed = 5,

@@ -39,7 +39,9 @@ class Program {
   std::string read(const std::string& name) const { return slurp(path(name)); }
 
   // `arguments` as typed in a shell, run inside the folder; SOURCE stands for the source tree.
-  Ran run(const std::string& arguments, const std::string& prefix = "") const {
+  // `input` is a file for standard input.
+  Ran run(const std::string& arguments, const std::string& prefix = "",
+          const std::string& input = "/dev/null") const {
     const std::string command = "cd '" + folder_ +
                                 "' && SOURCE='" HOLDFAST_SOURCE_DIR
                                 "' HOLDFAST='" HOLDFAST_BINARY_DIR
@@ -48,7 +50,7 @@ class Program {
                                 "unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS JOB_COMPLETION_INDEX "
                                 "JOB_COMPLETIONS SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT "
                                 "CI_NODE_INDEX CI_NODE_TOTAL && " +
-                                prefix + " \"$HOLDFAST\" " + arguments + " >.out 2>.err </dev/null";
+                                prefix + " \"$HOLDFAST\" " + arguments + " >.out 2>.err <'" + input + "'";
     const int status = std::system(command.c_str());
     Ran ran;
     ran.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
