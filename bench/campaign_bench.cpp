@@ -38,7 +38,7 @@ class Campaign {
     before_ = to_value(manifest);
     const Oracle oracle(write_compact_json(before_), false);
     for (int i = 0; i < mutants_;) {
-      const Strategy& strategy = mutations::all()[strategy_++ % mutations::all().size()];
+      const Strategy& strategy = strategies_of("compaction")[strategy_++ % strategies_of("compaction").size()];
       if (auto change = strategy.make(manifest, random)) {
         judge(oracle, std::move(*change));
         ++i;

@@ -139,12 +139,24 @@ class Hunt {
   }
 
   std::optional<Error> load_strategies() {
+    const bool stories = flags_.kind != "compaction";
+    if (stories && (!flags_.subject.command.empty() || !flags_.session.empty() ||
+                    !flags_.strategies.empty() || flags_.policy != "exact")) {
+      return Error{ErrorCode::kUsage, "goes with the built-in verifier and its own stories alone",
+                   "--kind " + flags_.kind,
+                   "leave out --subject, --session, --strategies and --policy"};
+    }
     auto loaded = StrategySet::load(flags_.strategies);
     if (!loaded) {
       return loaded.error();
     }
     strategies_ = std::move(*loaded);
     options_.stream.strategies = strategies_->all();
+    if (flags_.kind != "compaction") {
+      options_.stream.kind = flags_.kind;
+      options_.stream.strategies = strategies_of(flags_.kind);
+      options_.stream.controls = controls_of(flags_.kind);
+    }
     for (const auto& file : strategies_->files()) {
       context_.strategy_files.emplace_back(file->name, file->sha256);
     }
@@ -221,6 +233,9 @@ class Hunt {
     }
     if (!flags_.strategies.empty()) {
       flags += " --strategies " + shell_quoted(flags_.strategies);
+    }
+    if (flags_.kind != "compaction") {
+      flags += " --kind " + flags_.kind;
     }
     if (flags_.policy != "exact") {
       flags += " --policy " + flags_.policy;

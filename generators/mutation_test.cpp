@@ -283,7 +283,7 @@ TEST(StrategyLaws, AnUntouchedDocumentIsAccepted) {
 }
 
 TEST(StrategyLaws, HoldForEveryStrategy) {
-  for (const Strategy& strategy : mutations::all()) {
+  for (const Strategy& strategy : strategies_of("compaction")) {
     EXPECT_EQ(fault_of(strategy), "") << strategy.name;
   }
 }
@@ -299,7 +299,7 @@ Codes alone_with(std::string_view code) {
 
 TEST(StrategyLaws, EveryCodeHasAStrategyThatOnlyItNames) {
   Codes alone;
-  for (const Strategy& strategy : mutations::all()) {
+  for (const Strategy& strategy : strategies_of("compaction")) {
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
       const auto change = make(strategy.make, seed);
       if (change &&
@@ -318,7 +318,7 @@ TEST(StrategyLaws, EveryCodeHasAStrategyThatOnlyItNames) {
 void for_each_mutant(
     std::uint64_t seeds,
     const std::function<void(const Strategy&, const Sample&, const Change&)>& visit) {
-  for (const Strategy& strategy : mutations::all()) {
+  for (const Strategy& strategy : strategies_of("compaction")) {
     for (std::uint64_t seed = 0; seed < seeds; ++seed) {
       if (const auto change = make(strategy.make, seed)) {
         visit(strategy, samples()[seed], *change);
@@ -412,7 +412,7 @@ std::string fault_of_control(const Control& control) {
 }
 
 TEST(ControlLaws, HoldForEveryControl) {
-  for (const Control& control : controls::all()) {
+  for (const Control& control : controls_of("compaction")) {
     EXPECT_EQ(fault_of_control(control), "") << control.name;
   }
 }

@@ -125,6 +125,7 @@ class BlockRun {
   Answer question(const StreamCase& made) {
     Question question;
     question.id = std::to_string(made.index);
+    question.kind = options_.kind;
     question.policy = to_text(options_.policy);
     question.before = {.form = SubjectDocument::Form::kValue, .value = made.before};
     question.after = made.after.view();

@@ -2,6 +2,7 @@
 
 #include "core/chain.h"
 #include "core/check.h"
+#include "generators/story.h"
 #include "harness/case.h"
 
 namespace holdfast {
@@ -20,6 +21,9 @@ class BuiltinSubject final : public Subject {
     description_.policies = {"exact", "monotone"};
     description_.evidence = {"ledger", "progress", "sources", "approvals",
                              "used",   "receipts", "masks"};
+    for (const StoryKind& kind : story_kinds()) {
+      description_.stories.emplace_back(kind.name);
+    }
     description_.has_reason_map = true;
   }
 
@@ -29,6 +33,9 @@ class BuiltinSubject final : public Subject {
 
   Answer verify(const Question& question) override {
     ++asked_;
+    if (const StoryKind* kind = find_story_kind(question.kind)) {
+      return answer_of_story(*kind, question);
+    }
     CheckOptions check;
     check.step = question.step == "link"     ? Step::kLink
                  : question.step == "origin" ? Step::kOrigin
@@ -70,6 +77,13 @@ class BuiltinSubject final : public Subject {
   }
 
  private:
+  static Answer answer_of_story(const StoryKind& kind, const Question& question) {
+    Answer answer;
+    answer.reasons = kind.codes(question.after.value == nullptr ? Value() : *question.after.value);
+    answer.kind = answer.reasons.empty() ? AnswerKind::kAccept : AnswerKind::kReject;
+    return answer;
+  }
+
   static Answer answer_of(const Verdict& verdict) {
     Answer answer;
     answer.kind = verdict.pass ? AnswerKind::kAccept : AnswerKind::kReject;

@@ -166,6 +166,11 @@ void shrink_buckets(const CampaignOptions& options, const SubjectFactory& factor
     if (hooks.on_bucket) {
       hooks.on_bucket(bucket);
     }
+    // A story is small as it is, and what is left of one may tell of something else.
+    if (options.stream.kind != "compaction") {
+      result.buckets.push_back(std::move(bucket));
+      continue;
+    }
     if (const auto shrunk = shrink_case(bucket.smallest, key, factory, options.shrink_calls_max)) {
       bucket.smallest = shrunk->smallest;
       bucket.minimal = shrunk->minimal;

@@ -335,7 +335,7 @@ TEST(Campaign, LosesACodeWhenItsRuleIsSwitchedOff) {
     o.shrink_calls_max = 0;
     bool seen = false;
     std::vector<Strategy> only;
-    for (const Strategy& strategy : mutations::all()) {
+    for (const Strategy& strategy : strategies_of("compaction")) {
       if (strategy.codes.front() == off.name) {
         only.push_back(strategy);
       }

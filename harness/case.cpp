@@ -6,6 +6,7 @@
 #include "core/json.h"
 #include "core/sha256.h"
 #include "core/unicode.h"
+#include "generators/story.h"
 #include "harness/base64.h"
 
 namespace holdfast {
@@ -72,6 +73,10 @@ Value link_value(const CaseLink& link) {
 Value body(const Case& c) {
   Value value = Value::object();
   value.add("policy", to_text(c.policy));
+  if (find_story_kind(c.kind) != nullptr) {
+    value.add("story", c.story);
+    return value;
+  }
   if (c.kind == "chain") {
     Value chain = Value::array();
     for (const CaseLink& link : c.chain) {
@@ -112,16 +117,18 @@ class CaseReader {
     if (value_.find("kind") != nullptr) {
       text("kind", c.kind);
     }
-    if (!fault_ && c.kind != "compaction" && c.kind != "chain") {
-      return error("/kind",
-                   "this version of Holdfast runs only cases of kind \"compaction\" or \"chain\"");
+    const bool is_story = find_story_kind(c.kind) != nullptr;
+    if (!fault_ && !is_story && c.kind != "compaction" && c.kind != "chain") {
+      return error("/kind", "is no kind of case that this version of Holdfast runs");
     }
     text("comment", c.comment);
     texts("flags", c.flags);
     text("invariant", c.invariant);
     text("source", c.source);
     policy(c.policy);
-    if (c.kind == "chain") {
+    if (is_story) {
+      c.story = take_or_null("story");
+    } else if (c.kind == "chain") {
       chain(c);
     } else {
       document("before", c.before);

@@ -55,6 +55,8 @@ struct Case {
   // differs
   std::vector<CaseLink> chain;
   std::optional<std::vector<Value>> log;
+  // the kinds of generators/story.h
+  Value story;
   Expectation expect;
   Value provenance;
 };

@@ -7,6 +7,7 @@
 #include "core/json.h"
 #include "generators/ledger_for.h"
 #include "generators/realistic.h"
+#include "generators/story.h"
 
 namespace holdfast {
 namespace {
@@ -44,6 +45,11 @@ Manifest CaseStream::random_document(Random& random) const {
 void CaseStream::begin_manifest(std::uint64_t group) {
   group_ = group;
   Random random(options_.seed, kManifestStream + group);
+  if (const StoryKind* kind = find_story_kind(options_.kind)) {
+    before_ = kind->make(random);
+    before_text_ = write_compact_json(before_);
+    return;
+  }
   manifest_ =
       options_.manifests.empty() ? random_document(random) : random.pick(options_.manifests);
   before_ = to_value(manifest_);
@@ -63,6 +69,15 @@ bool CaseStream::apply(std::optional<Change> change) {
     case_.after = CaseDocument::of(before_);
     CHECK(apply_edits(case_.edits, case_.after.value));
   }
+  if (oracle_ == nullptr) {
+    // What a story tells has no form that a generic comparison could know: whether it says
+    // something else is all that can be proven.
+    case_.judgement.violated.clear();
+    if (Oracle::differs(before_text_, case_.after.bytes())) {
+      case_.judgement.violated.emplace_back(Oracle::kStory);
+    }
+    return true;
+  }
   case_.judgement = oracle_->judge(case_.after.bytes());
   case_.evidence = std::move(change->evidence);
   if (!case_.evidence.is_null() && Oracle::differs(write_compact_json(case_.evidence),
@@ -71,6 +86,12 @@ bool CaseStream::apply(std::optional<Change> change) {
     std::sort(case_.judgement.violated.begin(), case_.judgement.violated.end());
   }
   return true;
+}
+
+template <typename Entry>
+std::optional<Change> CaseStream::change_by(const Entry& entry, Random& random) const {
+  return options_.kind == "compaction" ? entry.make(manifest_, random)
+                                       : entry.make_story(before_, random);
 }
 
 const StreamCase* CaseStream::make(std::uint64_t index) {
@@ -90,8 +111,12 @@ const StreamCase* CaseStream::make(std::uint64_t index) {
     const std::uint64_t turn = index / kControlEvery;
     for (std::size_t i = 0; i < options_.controls.size(); ++i) {
       const Control& control = options_.controls[(turn + i) % options_.controls.size()];
-      if (apply(control.make(manifest_, random))) {
+      if (apply(change_by(control, random))) {
         case_.control = &control;
+        if (oracle_ == nullptr) {
+          case_.judgement.violated
+              .clear();  // a control may tell another story, as good as the first
+        }
         return &case_;
       }
     }
@@ -100,7 +125,7 @@ const StreamCase* CaseStream::make(std::uint64_t index) {
   const std::uint64_t turn = at - at / kControlEvery - 1;
   for (std::size_t i = 0; i < order_.size(); ++i) {
     const Strategy& strategy = options_.strategies[order_[(turn + i) % order_.size()]];
-    if (apply(strategy.make(manifest_, random))) {
+    if (apply(change_by(strategy, random))) {
       case_.strategy = &strategy;
       return &case_;
     }
@@ -116,9 +141,14 @@ Case CaseStream::to_case(const StreamCase& made) const {
   c.invariant = made.strategy != nullptr ? std::string(made.strategy->invariant) : "none";
   c.source = options_.manifests.empty() ? "generated" : "session";
   c.policy = options_.policy;
-  c.before = CaseDocument::of(*made.before);
-  c.after = made.after;
-  c.evidence = made.evidence;
+  c.kind = options_.kind;
+  if (oracle_ == nullptr) {
+    c.story = made.after.value;
+  } else {
+    c.before = CaseDocument::of(*made.before);
+    c.after = made.after;
+    c.evidence = made.evidence;
+  }
   c.expect = expectation(made);
   c.provenance = Value::object({{"strategy", name},
                                 {"seed", std::to_string(options_.seed)},

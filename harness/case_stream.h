@@ -25,8 +25,11 @@ inline constexpr std::uint64_t kCasesPerManifest = 10;
 struct StreamOptions {
   std::uint64_t seed = 0;
   Policy policy = Policy::kExact;
-  std::span<const Strategy> strategies = mutations::all();
-  std::span<const Control> controls = controls::all();
+  // "compaction", or a kind of stories (generators/story.h), with the strategies and controls of
+  // it.
+  std::string_view kind = "compaction";
+  std::span<const Strategy> strategies = strategies_of("compaction");
+  std::span<const Control> controls = controls_of("compaction");
   // Of the random documents, drawn for each. A campaign leaves out what its subject does not
   // declare.
   std::vector<Version> versions = {Version::kV1, Version::kV2};
@@ -63,6 +66,8 @@ class CaseStream {
   void begin_manifest(std::uint64_t group);
   Manifest random_document(Random& random) const;
   bool apply(std::optional<Change> change);
+  template <typename Entry>
+  std::optional<Change> change_by(const Entry& entry, Random& random) const;
 
   const StreamOptions& options_;
   std::uint64_t block_ = UINT64_MAX;

@@ -35,6 +35,7 @@ class Oracle {
 
   // The word among the violated invariants for evidence that is not the one that fits the document.
   static constexpr std::string_view kEvidence = "evidence";
+  static constexpr std::string_view kStory = "story";
   // Whether two JSON texts are different values.
   static bool differs(std::string_view a, std::string_view b);
 

@@ -13,6 +13,9 @@ struct ReplayResult {
   Answer answer;
 };
 
+// What a subject does not declare (schemas, policies, kinds of evidence) is not asked of it.
+bool declares(const SubjectDescription& subject, const Case& c);
+
 Result<ReplayResult> replay_case(const Case& c, const SubjectFactory& factory);
 
 // The outcome of an answer to a case with that expectation. Without a reason map every refusal is

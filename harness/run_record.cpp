@@ -35,6 +35,9 @@ Value header(const CampaignOptions& options, const CampaignResult& result,
   }
   value.add("schemas", std::move(schemas));
   value.add("policy", to_text(options.stream.policy));
+  if (options.stream.kind != "compaction") {
+    value.add("kind", options.stream.kind);
+  }
   value.add("documents", context.session_sha256.empty() ? Value("generated") : Value("session"));
   value.add("session_sha256",
             context.session_sha256.empty() ? Value() : Value(context.session_sha256));

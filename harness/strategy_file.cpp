@@ -78,7 +78,8 @@ Result<Done> StrategySet::add(StrategyFile file) {
 
 Result<std::unique_ptr<StrategySet>> StrategySet::load(const std::string& directory) {
   std::unique_ptr<StrategySet> set(new StrategySet());
-  set->all_.assign(mutations::all().begin(), mutations::all().end());
+  const auto compiled = strategies_of("compaction");
+  set->all_.assign(compiled.begin(), compiled.end());
   if (directory.empty()) {
     return set;
   }

@@ -177,7 +177,7 @@ TEST(StrategySet, HoldsTheBuiltInStrategiesAndThenTheFilesByName) {
   folder.write("notes.txt", "nonsense");
   const auto set = StrategySet::load(folder.path());
   ASSERT_TRUE(set.ok()) << set.error().text();
-  const std::size_t compiled = mutations::all().size();
+  const std::size_t compiled = strategies_of("compaction").size();
   ASSERT_EQ((*set)->all().size(), compiled + 2);
   EXPECT_EQ((*set)->all()[compiled].name, "first");
   EXPECT_EQ((*set)->all()[compiled + 1].name, "second");
@@ -234,7 +234,7 @@ TEST(StrategySet, IsKilledCountedAndShrunkLikeTheOthers) {
   ASSERT_TRUE(set.ok()) << set.error().text();
   CampaignOptions options;
   const CampaignResult result = campaign(**set, options);
-  const std::size_t first = mutations::all().size();
+  const std::size_t first = strategies_of("compaction").size();
   EXPECT_GT(result.of_strategy[first][static_cast<std::size_t>(Outcome::kRejected)], 10U);
   ASSERT_EQ(result.buckets.size(), 1U);
   EXPECT_EQ(result.buckets[0].key.id(), "rollback.misnamed.rejected_wrong_reason");

@@ -60,7 +60,9 @@ struct SubjectDocument {
 };
 
 struct Question {
-  std::string id;                     // unique within one subject's life
+  std::string id;  // unique within one subject's life
+  // Of the case. A story (generators/story.h) stands in `after`, and everything else is as it is.
+  std::string_view kind = "compaction";
   std::string_view step = "pair";     // pair, link or origin
   std::string_view policy = "exact";  // exact or monotone
   SubjectDocument before;
@@ -73,10 +75,11 @@ struct Question {
 struct SubjectDescription {
   std::string name;
   std::string version;
-  std::vector<std::string> schemas;   // e.g. resume-manifest/v1
-  std::vector<std::string> policies;  // exact, monotone
-  std::vector<std::string> evidence;  // the members of evidence that it understands
-  bool has_reason_map = false;        // without one, `Answer::reasons` are words of its own
+  std::vector<std::string> schemas;       // e.g. resume-manifest/v1
+  std::vector<std::string> policies;      // exact, monotone
+  std::vector<std::string> evidence;      // the members of evidence that it understands
+  std::vector<std::string> stories = {};  // the kinds of stories that it judges
+  bool has_reason_map = false;            // without one, `Answer::reasons` are words of its own
 };
 
 // How a subject's life ended. Noted, not judged, save for stray output.

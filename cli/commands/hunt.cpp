@@ -50,12 +50,17 @@ Command hunt() {
         app.add_flag("--json", flags->json, "Print the run record (run/v1) instead of the report");
         app.add_flag("--show-text", flags->show_text,
                      "Show texts of a session's documents in the report and the record");
+        app.add_option("--kind", flags->kind,
+                       "What is broken: compaction, or the built-in's judgement of stories about "
+                       "continuity (decisions over boundaries) or the promotion store")
+            ->check(CLI::IsMember({"compaction", "continuity", "store"}))
+            ->capture_default_str();
         auto* zoo = app.add_flag("--zoo", flags->zoo,
                                  "Hunt the faulty verifiers of the zoo instead of a subject, and "
                                  "show which are found; --cases then is the most a fault and seed");
         for (const char* other :
              {"--subject", "--time", "--policy", "--session", "--items", "--shard", "--strategies",
-              "--store", "--out", "--state-dir", "--show-text"}) {
+              "--store", "--out", "--state-dir", "--show-text", "--kind"}) {
           zoo->excludes(app.get_option(other));
         }
         app.add_option("--seeds", flags->zoo_seeds,

@@ -1,0 +1,20 @@
+// A candidate is promoted that nobody judged.
+#include "generators/store_stories.h"
+#include "generators/strategy_tools.h"
+
+namespace holdfast::mutations {
+
+Strategy store_skip_verdict() {
+  return {.summary = "A candidate is promoted that nobody judged.",
+          .kind = "store",
+          .invariant = "document",
+          .codes = {"verdict_missing"},
+          .make_story = [](const Value& story, Random& random) -> std::optional<Change> {
+            const std::vector<std::size_t> promotions = store_steps(story, "promote");
+            const std::size_t at = random.pick(promotions);
+            const std::string name = story.find("steps")->items()[at].find("name")->text();
+            return change_of(remove_at(step_pointer(store_steps(story, "judge", name).front())));
+          }};
+}
+
+}  // namespace holdfast::mutations
