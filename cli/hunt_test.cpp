@@ -94,7 +94,7 @@ TEST(Hunt, TakesASessionAndHidesItsText) {
   EXPECT_NE(ran.err.find("1 human prompts"), std::string::npos) << ran.err;
   // A weak subject has survivors on it, and their texts stay hidden.
   const std::string weak =
-      "hunt --seed 7 --cases 1000 --session session.jsonl --subject "
+      "hunt --seed 7 --cases 300 --session session.jsonl --subject "
       "'python3 \"$SOURCE/examples/weak_verifier.py\"'";
   for (const char* flag : {"", " --json"}) {
     const Ran hidden = program.run(weak + flag);
