@@ -1,6 +1,7 @@
 #include "cli/store_run.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -110,6 +111,8 @@ ExitCode print_one(const StoreFlags& flags, const char* name, const Value& value
 }  // namespace
 
 ExitCode store_init(const StoreFlags& flags) {
+  // A store that others may write to is refused; what is made here must not become one.
+  ::umask(077);
   const std::string path = flags.path();
   if (const std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0) {
     if (const Result<Done> made = make_directory(path.substr(0, slash)); !made) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every command of the guides on sharding and on strategy files does what the guide says: the shards run under
+# Every command of the guides does what the guide says. The shards run under
 # GNU parallel, are merged, and are compared byte for byte with the campaign in one piece.
 #
 # usage: tests/guides_commands_test.sh HOLDFAST
@@ -14,6 +14,6 @@ fi
 unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS JOB_COMPLETION_INDEX JOB_COMPLETIONS CI_NODE_INDEX CI_NODE_TOTAL
 unset SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT SLURM_ARRAY_TASK_MIN SLURM_ARRAY_TASK_MAX SLURM_ARRAY_TASK_STEP
 
-for guide in sharding strategies; do
+for guide in sharding strategies trace report; do
   "$root/tests/readme_commands_test.sh" "$1" "$root/docs/$guide.md"
 done
