@@ -23,6 +23,14 @@ constexpr Row campaign(std::string_view name, std::string_view ours, std::string
                        double rival_reference_ns) {
   return {name, Row::Kind::kFaster, ours, rival, "fast-check", 40, rival_reference_ns};
 }
+constexpr Row store(std::string_view name, std::string_view ours, std::string_view rival) {
+  return {.name = name,
+          .kind = Row::Kind::kBeside,
+          .ours = ours,
+          .rival = rival,
+          .rival_name = "SQLite",
+          .goal = 0};
+}
 constexpr Row growth(std::string_view name, std::string_view ours) {
   return {.name = name, .kind = Row::Kind::kGrowth, .ours = ours, .goal = kGrowthMax};
 }
@@ -61,6 +69,10 @@ constexpr std::array kRows = {
         "simulation_10000", "10,000 entries", 2.2},
     Row{"rounds over 20,000 entries, memory", Row::Kind::kCost, "simulation_20000.memory",
         "simulation_10000.memory", "10,000 entries", 1.3},
+    store("promotions, synced", "store_1.sync.ours", "store_1.sync.sqlite"),
+    store("promotions, synced, 4 processes", "store_4.sync.ours", "store_4.sync.sqlite"),
+    store("promotions, not synced", "store_1.nosync.ours", "store_1.nosync.sqlite"),
+    store("promotions, not synced, 4 proc.", "store_4.nosync.ours", "store_4.nosync.sqlite"),
     growth("growth, equal lists", "growth_same"),
     growth("growth, shuffled lists", "growth_shuffled"),
     growth("growth, all items dropped", "growth_dropped"),
@@ -166,6 +178,17 @@ void judge_throughput(RowResult& result, const Samples& samples, std::size_t pai
   }
 }
 
+void judge_beside(RowResult& result, const Samples& samples, std::size_t pairs_min) {
+  judge_throughput(result, samples, pairs_min);
+  if (result.outcome == Outcome::kNotRun) {
+    return;
+  }
+  result.outcome = result.rival_ns ? Outcome::kTold : Outcome::kNotRun;
+  if (result.rival_ns) {
+    result.note = fmt::format("{} {:.0f}/s", result.row->rival_name, 1e9 / *result.rival_ns);
+  }
+}
+
 void judge_growth(RowResult& result, const Samples& samples) {
   const std::string prefix = std::string(result.row->ours) + ".";
   std::map<double, double> ns_of_items;
@@ -207,6 +230,7 @@ std::string figure_text(const RowResult& result, double figure) {
     case Row::Kind::kCost:
       return fmt::format("{:.2f} x", figure);
     case Row::Kind::kRate:
+    case Row::Kind::kBeside:
       return figure < 10 ? fmt::format("{:.1f}/s", figure) : fmt::format("{:.0f}/s", figure);
     case Row::Kind::kThroughput:
       return fmt::format("{:.0f} MB/s", figure);
@@ -217,6 +241,9 @@ std::string figure_text(const RowResult& result, double figure) {
 }
 
 std::string goal_text(const RowResult& result) {
+  if (result.row->kind == Row::Kind::kBeside) {
+    return "-";
+  }
   const bool at_most =
       result.row->kind == Row::Kind::kCost || result.row->kind == Row::Kind::kGrowth;
   return (at_most ? "<= " : ">= ") + figure_text(result, result.row->goal);
@@ -240,6 +267,8 @@ std::string_view to_text(Outcome outcome) {
       return "not run";
     case Outcome::kVoid:
       return "void";
+    case Outcome::kTold:
+      return "told";
   }
   return {};
 }
@@ -307,6 +336,9 @@ RowResult judge(const Row& row, const Samples& samples, std::size_t pairs_min) {
       break;
     case Row::Kind::kThroughput:
       judge_throughput(result, samples, pairs_min);
+      break;
+    case Row::Kind::kBeside:
+      judge_beside(result, samples, pairs_min);
       break;
     case Row::Kind::kGrowth:
       judge_growth(result, samples);

@@ -38,6 +38,7 @@ struct Row {
     kRate,        // ours alone, calls per second, at least the goal
     kThroughput,  // ours, MB/s, at least the goal; samples are for one MB, and the rival's, where
                   // there are any, are told and not judged
+    kBeside,      // calls per second beside the rival's; there is no goal
     kGrowth,      // exponent of n log n over the keys `ours`.<items>, at most the goal
   };
   std::string_view name;
@@ -51,7 +52,7 @@ struct Row {
 
 std::span<const Row> rows();
 
-enum class Outcome { kMet, kNotMet, kNotRun, kVoid };
+enum class Outcome { kMet, kNotMet, kNotRun, kVoid, kTold };
 std::string_view to_text(Outcome outcome);
 
 struct RowResult {

@@ -99,6 +99,22 @@ TEST(BenchReport, MeasuresAThroughputAndTellsItsCostBesideTheRivals) {
   EXPECT_EQ(judge(kThroughput, Samples(), kPairsMin).outcome, Outcome::kNotRun);
 }
 
+TEST(BenchReport, TellsWhatARivalDoesBesideWithoutAGoal) {
+  constexpr Row kBeside = {.name = "row",
+                           .kind = Row::Kind::kBeside,
+                           .ours = "ours",
+                           .rival = "rival",
+                           .rival_name = "SQLite",
+                           .goal = 0};
+  const RowResult told = judge(kBeside, nine(2e6, 1e6), kPairsMin);
+  EXPECT_EQ(told.outcome, Outcome::kTold);
+  EXPECT_NEAR(*told.figure, 500, 1e-9);
+  EXPECT_EQ(told.note, "SQLite 1000/s");
+  Samples alone = nine(2e6, 1e6);
+  alone.erase("rival");
+  EXPECT_EQ(judge(kBeside, alone, kPairsMin).outcome, Outcome::kNotRun);
+}
+
 TEST(BenchReport, TellsASquareFromNLogN) {
   constexpr Row kGrowth = {
       .name = "row", .kind = Row::Kind::kGrowth, .ours = "growth", .goal = 1.2};
