@@ -108,8 +108,8 @@ TEST(BenchReport, TellsWhatARivalDoesBesideWithoutAGoal) {
                            .goal = 0};
   const RowResult told = judge(kBeside, nine(2e6, 1e6), kPairsMin);
   EXPECT_EQ(told.outcome, Outcome::kTold);
-  EXPECT_NEAR(*told.figure, 500, 1e-9);
-  EXPECT_EQ(told.note, "SQLite 1000/s");
+  EXPECT_NEAR(*told.figure, 100, 1e-9);
+  EXPECT_EQ(told.note, "SQLite 200/s");
   Samples alone = nine(2e6, 1e6);
   alone.erase("rival");
   EXPECT_EQ(judge(kBeside, alone, kPairsMin).outcome, Outcome::kNotRun);
