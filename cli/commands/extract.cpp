@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/output.h"
-#include "core/extract.h"
+#include "core/extract_v2.h"
 #include "core/json.h"
 
 namespace holdfast::commands {
@@ -12,6 +12,7 @@ namespace {
 
 struct Flags {
   std::string file;
+  std::string schema{kManifestV2};
   bool json = false;
 };
 
@@ -20,7 +21,8 @@ ExitCode run(const Flags& flags) {
   if (!session) {
     return fail(session.error());
   }
-  const Extraction extraction = extract_manifest(*session);
+  const Extraction extraction =
+      flags.schema == kManifestV1 ? extract_manifest(*session) : extract_manifest_v2(*session);
   if (!flags.json) {
     print_json(to_value(extraction.manifest));
     for (const std::string& pointer : extraction.derived) {
@@ -47,18 +49,23 @@ ExitCode run(const Flags& flags) {
 }  // namespace
 
 Command extract() {
-  return {
-      .summary = "Build a manifest from a session file",
-      .declare = [](CLI::App& app) -> std::function<ExitCode()> {
-        auto flags = std::make_shared<Flags>();
-        app.add_option("SESSION", flags->file, "A session file; - for standard input")->required();
-        app.add_flag("--json", flags->json, "Print the manifest with what was counted and derived");
-        app.footer(
-            "Example:\n  holdfast extract session.jsonl\n\nThe manifest shows text of your "
-            "session. "
-            "What the session does not have is named on standard error.");
-        return [flags] { return run(*flags); };
-      }};
+  return {.summary = "Build a manifest from a session file",
+          .declare = [](CLI::App& app) -> std::function<ExitCode()> {
+            auto flags = std::make_shared<Flags>();
+            app.add_option("SESSION", flags->file,
+                           "A session file, or a folder of its segments; - for standard input")
+                ->required();
+            app.add_option("--schema", flags->schema, "The manifest's schema")
+                ->check(CLI::IsMember({std::string(kManifestV1), std::string(kManifestV2)}))
+                ->capture_default_str();
+            app.add_flag("--json", flags->json,
+                         "Print the manifest with what was counted and derived");
+            app.footer(
+                "Example:\n  holdfast extract session.jsonl\n\nThe manifest shows text of your "
+                "session. "
+                "What the session does not have is named on standard error.");
+            return [flags] { return run(*flags); };
+          }};
 }
 
 }  // namespace holdfast::commands
