@@ -68,10 +68,20 @@ void ContinuityFlags::declare_means(CLI::App& app) {
 
 std::string ContinuityFlags::as_typed() const {
   std::string text;
-  if (state_directory != ContinuityFlags{}.state_directory) {
-    text += " --state-dir " + shell_quoted(state_directory);
+  const auto add = [&](const char* flag, const std::string& value) {
+    text += value.empty() ? "" : std::string(" ") + flag + " " + shell_quoted(value);
+  };
+  add("--state-dir", state_directory == ContinuityFlags{}.state_directory ? "" : state_directory);
+  add("--task", task);
+  add("--contract", contract);
+  add("--root", root);
+  for (const std::string& key : keys) {
+    add("--key", key);
   }
-  return task.empty() ? text : text + " --task " + shell_quoted(task);
+  for (const std::string& agent : agents) {
+    add("--agent", agent);
+  }
+  return text + (run_commands ? " --run-commands" : "");
 }
 
 std::string ContinuityFlags::contract_path() const {
@@ -83,25 +93,34 @@ ObserveMeans ContinuityTools::means(std::string task) const {
 }
 
 Result<ContinuityTools> continuity_tools(const ContinuityFlags& flags) {
+  ContinuityTools tools = available_tools(flags);
+  return tools.faults.empty() ? Result<ContinuityTools>(std::move(tools))
+                              : Result<ContinuityTools>(tools.faults.front());
+}
+
+ContinuityTools available_tools(const ContinuityFlags& flags) {
   ContinuityTools tools;
   auto contract = read_contract(flags);
-  if (!contract) {
-    return contract.error();
+  if (contract) {
+    tools.contract = std::move(*contract);
+  } else {
+    tools.faults.push_back(contract.error());
   }
-  tools.contract = std::move(*contract);
   for (const std::string& path : flags.keys) {
     Result<SecretKey> key = read_key_file(path);
-    if (!key) {
-      return key.error();
+    if (key) {
+      tools.keys.add(std::move(*key));
+    } else {
+      tools.faults.push_back(key.error());
     }
-    tools.keys.add(std::move(*key));
   }
   const std::string root = flags.root.empty() ? parent_of(flags.state_directory) : flags.root;
   auto files = open_file_system(root);
-  if (!files) {
-    return files.error();
+  if (files) {
+    tools.files = std::move(*files);
+  } else {
+    tools.faults.push_back(files.error());
   }
-  tools.files = std::move(*files);
   if (flags.run_commands) {
     tools.commands = make_command_runner(root);
   }

@@ -42,6 +42,7 @@ struct ContinuityTools {
   std::unique_ptr<FileSystem> files;
   std::unique_ptr<CommandRunner> commands;
   std::vector<std::string> agents;
+  std::vector<Error> faults;  // what could not be had
 
   ObserveMeans means(std::string task) const;
 };
@@ -49,5 +50,7 @@ struct ContinuityTools {
 // A contract that was not named and is not there is no error. Errors: what is there cannot be read
 // or is no contract, a key file that is not private, a root that is no folder.
 Result<ContinuityTools> continuity_tools(const ContinuityFlags& flags);
+// The same without giving up: what can be had, and the faults.
+ContinuityTools available_tools(const ContinuityFlags& flags);
 
 }  // namespace holdfast

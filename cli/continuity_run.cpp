@@ -16,6 +16,8 @@
 namespace holdfast {
 namespace {
 
+constexpr std::uint64_t kTaskNameBytesMax = 64 * 1024;
+
 Error no_contract(const ContinuityFlags& flags) {
   return {ErrorCode::kUsage, "there is no contract", flags.contract_path(),
           "write one (docs/continuity.md shows how), or say where it is with --contract"};
@@ -27,7 +29,9 @@ std::vector<std::string> known_tasks(const ContinuityFlags& flags) {
   std::error_code failed;
   for (const auto& entry :
        std::filesystem::directory_iterator(flags.state_directory + "/continuity", failed)) {
-    names.push_back(entry.path().filename().string());
+    // A name that is no plain id has a folder of another name.
+    const auto name = read_file(entry.path().string() + "/task", kTaskNameBytesMax);
+    names.push_back(name ? *name : entry.path().filename().string());
   }
   std::sort(names.begin(), names.end());
   return names;

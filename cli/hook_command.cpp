@@ -28,13 +28,13 @@ bool is_folder(const std::string& path) { return ::access((path + "/.").c_str(),
 // The agent may have changed its working directory; the state is the project's.
 std::string state_directory(const HookFlags& flags, const HookEvent& event) {
   const std::string& given = flags.continuity.state_directory;
+  const char* project = std::getenv("CLAUDE_PROJECT_DIR");
+  if (!given.starts_with("/") && project != nullptr && *project == '/' && is_folder(project)) {
+    return std::string(project) + "/" + given;
+  }
   struct stat status = {};
   if (given.starts_with("/") || ::stat(given.c_str(), &status) == 0 || errno != ENOENT) {
     return given;
-  }
-  const char* project = std::getenv("CLAUDE_PROJECT_DIR");
-  if (project != nullptr && *project == '/' && is_folder(project)) {
-    return std::string(project) + "/" + given;
   }
   return event.working_directory.starts_with("/") && is_folder(event.working_directory)
              ? event.working_directory + "/" + given
@@ -92,6 +92,7 @@ HookSetting setting_of(const HookFlags& flags, const ContinuityTools& tools,
   setting.agents = tools.agents;
   setting.strict = flags.strict;
   setting.mark = flags.mark;
+  setting.gates = runtime.gates;
   setting.context_units_max = runtime.context_units_max;
   return setting;
 }
@@ -140,12 +141,11 @@ ExitCode run_hook_command(const HookFlags& given) {
   if (event.kind == HookEventKind::kOther) {
     return give_up(event.name, "there is nothing to do for this event");
   }
-  auto tools = continuity_tools(flags.continuity);
-  ContinuityTools none;
-  if (!tools) {
-    record(flags.continuity.state_directory, flags, event.name, tools.error().text());
+  const ContinuityTools tools = available_tools(flags.continuity);
+  for (const Error& fault : tools.faults) {
+    record(flags.continuity.state_directory, flags, event.name, fault.text());
   }
-  HookSetting setting = setting_of(flags, tools ? *tools : none, *runtime);
+  HookSetting setting = setting_of(flags, tools, *runtime);
   setting.command_flags = typed.as_typed();
   const HookOutcome outcome = run_hook(event, setting);
   for (const std::string& fault : outcome.faults) {

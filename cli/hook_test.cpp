@@ -214,6 +214,94 @@ TEST_F(HookTest, NothingThatItKeepsOnDecisionsHoldsAValueAPromptOrAPath) {
   }
 }
 
+// Ways past the gate that were found once. Each story ends with a call that must not go through.
+TEST_F(HookTest, HasNoWayPastItByTheOrderOfThings) {
+  const auto start = [&] {
+    std::filesystem::remove_all(program_.path(".holdfast/continuity"));
+    decide("src/ only", "ask before push");
+  };
+  const auto ends_denied = [&](const char* story) {
+    const Ran ran = send(bash("git push"));
+    EXPECT_EQ(ran.exit_code, 2) << story << ran.out;
+  };
+  const std::string pre = payload("PreCompact");
+  const std::string begun = payload("SessionStart", R"("source":"compact")");
+  const std::string post = payload("PostCompact");
+
+  start();
+  send(pre), decide("all", "ask before push"), send(begun), send(begun);
+  ends_denied("a second compaction, and nobody looked before it");
+  start();
+  send(pre), decide("all", "ask before push"), send(begun), send(post), send(begun), send(post);
+  ends_denied("the same, told by both events");
+  start();
+  send(pre), decide("all", "ask before push"), send(pre), send(begun);
+  ends_denied("a boundary that was not told");
+  start();
+  send(pre), send(begun);
+  std::filesystem::rename(program_.path("decisions.json"), program_.path("away"));
+  send(pre), decide("all", "ask before push"), send(begun);
+  ends_denied("a source that could not be read before");
+  start();
+  send(pre), decide("all", "ask before push"), send(begun);
+  program_.write(".holdfast/continuity/s-1/log.jsonl", "");
+  ends_denied("a log that was emptied");
+  start();
+  send(pre);
+  for (const auto& entry :
+       std::filesystem::directory_iterator(program_.path(".holdfast/continuity/s-1/snapshots"))) {
+    std::filesystem::remove(entry.path());
+  }
+  decide("all", "ask before push"), send(begun);
+  ends_denied("a snapshot that was taken away");
+  start();
+  send(pre), decide("all", "ask before push"), send(begun);
+  std::filesystem::remove(program_.path(".holdfast/continuity/s-1/lock"));
+  std::filesystem::create_directory(program_.path(".holdfast/continuity/s-1/lock"));
+  ends_denied("a lock that nobody can take");
+  start();
+  send(pre), decide("all", "ask before push"), send(begun);
+  program_.write(".holdfast/contract.json", "{");
+  ends_denied("a contract that was broken");
+  std::filesystem::remove(program_.path(".holdfast/contract.json"));
+  ends_denied("a contract that was taken away");
+  program_.write(".holdfast/contract.json", kContract);
+  EXPECT_EQ(send(bash("holdfast continuity approve scope --approver Ada --authority x")).exit_code,
+            2)
+      << "the agent approves its own change";
+  std::filesystem::create_directories(program_.path("sub/.holdfast"));
+  program_.write("payload.json", bash("git push"));
+  EXPECT_EQ(program_
+                .run("hook claude-code", "cd sub && CLAUDE_PROJECT_DIR='" + program_.folder() + "'",
+                     program_.path("payload.json"))
+                .exit_code,
+            2)
+      << "a folder with a state of its own";
+}
+
+TEST_F(HookTest, NamesARemedyThatHeals) {
+  std::string contract = kContract;
+  for (std::size_t at = contract.find("\"keyed\":false"); at != std::string::npos;
+       at = contract.find("\"keyed\":false")) {
+    contract.replace(at, 13, "\"keyed\":true");
+  }
+  program_.write("its contract.json", contract);
+  program_.write("key", "0123456789abcdef0123456789abcdef");
+  std::filesystem::permissions(program_.path("key"), std::filesystem::perms(0600));
+  const std::string flags = " --contract 'its contract.json' --key key";
+  send(payload("PreCompact"), flags);
+  decide("all", "ask before push");
+  send(payload("SessionStart", R"("source":"compact")"), flags);
+  const Ran denied = send(bash("git push"), flags);
+  EXPECT_EQ(denied.exit_code, 2);
+  decide("src/ only", "ask before push");
+  const std::size_t at = denied.err.find("holdfast continuity snapshot");
+  ASSERT_NE(at, std::string::npos) << denied.err;
+  const std::string command = denied.err.substr(at + 9, denied.err.find('\n', at) - at - 9);
+  EXPECT_EQ(program_.run(command).exit_code, 0) << command;
+  EXPECT_EQ(send(bash("git push"), flags).exit_code, 0);
+}
+
 // Every event against every fault: nothing ends with another code than 0, and what is answered is
 // empty or whole.
 TEST_F(HookTest, NeverEndsWithAnotherCodeWhateverGoesWrong) {

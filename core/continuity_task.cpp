@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 #include <system_error>
 #include <utility>
 
 #include "core/continuity_span.h"
+#include "core/decision_digest.h"
 #include "core/file.h"
 #include "core/json.h"
 #include "core/sha256.h"
@@ -51,11 +53,52 @@ Result<ContinuityTask> ContinuityTask::open(Setting setting) {
   if (!lock) {
     return lock.error();
   }
-  ContinuityTask task(std::move(setting), std::move(*lock));
+  ContinuityTask task(std::move(setting));
+  task.lock_.emplace(std::move(*lock));
+  if (const auto loaded = task.load(); !loaded) {
+    return loaded.error();
+  }
+  for (const auto& [name, bytes] :
+       {std::make_pair("task", task.setting_.means.manifest_id),
+        std::make_pair("contract.json", write_pretty_json(to_value(task.setting_.contract)))}) {
+    const auto known = read_file(task.path(name), kRecordBytesMax);
+    if (!known || *known != bytes) {
+      if (const auto written = write_file(task.path(name), bytes); !written) {
+        return written.error();
+      }
+    }
+  }
+  return task;
+}
+
+Result<ContinuityTask> ContinuityTask::look(Setting setting) {
+  ContinuityTask task(std::move(setting));
   if (const auto loaded = task.load(); !loaded) {
     return loaded.error();
   }
   return task;
+}
+
+// A crash may leave one snapshot before its line.
+void ContinuityTask::note_cut_log() {
+  std::set<std::string> named;
+  for (const ContinuityLogLine& line : log_.lines) {
+    named.insert(line.entry.sha256);
+  }
+  std::error_code failed;
+  std::size_t unnamed = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(path("snapshots"), failed)) {
+    const std::string name = entry.path().filename().string();
+    unnamed += name.size() == 64 && !named.contains(name) ? 1 : 0;
+  }
+  if (!log_.damage && unnamed > (log_.lines.empty() ? 0 : 1)) {
+    log_.damage =
+        ContinuityLogDamage{log_.lines.size() + 1, log_.lines.empty() ? "log_missing" : "log_cut"};
+  }
+}
+
+bool ContinuityTask::has_lost_snapshot(std::string_view boundary_id) const {
+  return std::find(lost_.begin(), lost_.end(), boundary_id) != lost_.end();
 }
 
 Result<Done> ContinuityTask::load() {
@@ -66,16 +109,17 @@ Result<Done> ContinuityTask::load() {
       return log.error();
     }
     log_ = std::move(*log);
-  } else if (!std::filesystem::is_empty(path("snapshots"), failed)) {
-    log_.damage = ContinuityLogDamage{1, "log_missing"};
   }
+  note_cut_log();
   snapshots_.clear();
   approvals_.clear();
+  lost_.clear();
   for (const ContinuityLogLine& line : log_.lines) {
     const ContinuityEntry& entry = line.entry;
     if (entry.kind == ContinuityKind::kSnapshot) {
       const auto bytes = read_file(path("snapshots/" + entry.sha256), kRecordBytesMax);
       if (!bytes || sha256_hex(*bytes) != entry.sha256) {
+        lost_.push_back(entry.boundary_id);
         continue;
       }
       DecisionSnapshotDocument document = read_decision_snapshot(*bytes);
@@ -154,17 +198,21 @@ const DecisionSnapshot* ContinuityTask::snapshot(std::string_view boundary_id, S
   return found == snapshots_.rend() ? nullptr : &*found;
 }
 
-const DecisionSnapshot* ContinuityTask::pending() const {
-  const DecisionSnapshot* last = nullptr;
-  for (const DecisionSnapshot& snapshot : snapshots_) {
-    last = snapshot.side == Side::kBefore ? &snapshot : last;
+std::string ContinuityTask::pending_id() const {
+  std::string id;
+  for (const ContinuityLogLine& line : log_.lines) {
+    if (line.entry.kind == ContinuityKind::kSnapshot && line.entry.side == Side::kBefore) {
+      id = line.entry.boundary_id;
+    } else if (line.entry.kind == ContinuityKind::kBoundary && line.entry.boundary_id == id) {
+      id.clear();
+    }
   }
-  const bool crossed =
-      last != nullptr && std::any_of(log_.lines.begin(), log_.lines.end(), [&](const auto& line) {
-        return line.entry.kind == ContinuityKind::kBoundary &&
-               line.entry.boundary_id == last->boundary_id;
-      });
-  return crossed ? nullptr : last;
+  return id;
+}
+
+const DecisionSnapshot* ContinuityTask::pending() const {
+  const std::string id = pending_id();
+  return id.empty() ? nullptr : snapshot(id, Side::kBefore);
 }
 
 std::string ContinuityTask::next_boundary_id() const {
@@ -207,6 +255,9 @@ std::vector<DecisionRecord> ContinuityTask::baseline() const {
     return records;
   }
   for (const DecisionContinuity& decision : last->decisions) {
+    if (setting_.contract.find(decision.name) == nullptr) {
+      continue;  // nobody watches it any more
+    }
     const Side side = is_continuous(decision.state) ? Side::kAfter : Side::kBefore;
     const DecisionSnapshot* source = snapshot(last->boundary_id, side);
     if (const DecisionRecord* record = source == nullptr ? nullptr : source->find(decision.name)) {
@@ -218,18 +269,33 @@ std::vector<DecisionRecord> ContinuityTask::baseline() const {
 
 void ContinuityTask::carry_baseline(DecisionSnapshot& next) const {
   const auto last = current();
+  const auto place = [&](const DecisionRecord& record) {
+    return std::find_if(next.decisions.begin(), next.decisions.end(),
+                        [&](const auto& one) { return one.name == record.name; });
+  };
   for (const DecisionRecord& record : baseline()) {
     const auto decision = std::find_if(last->decisions.begin(), last->decisions.end(),
                                        [&](const auto& one) { return one.name == record.name; });
-    if (is_continuous(decision->state)) {
-      continue;  // what was observed just now stands in its place
-    }
-    const auto at = std::find_if(next.decisions.begin(), next.decisions.end(),
-                                 [&](const auto& one) { return one.name == record.name; });
-    if (at != next.decisions.end()) {
-      *at = record;
-    } else {
+    const auto at = place(record);
+    if (at == next.decisions.end()) {
       next.decisions.push_back(record);
+    } else if (!is_continuous(decision->state)) {
+      *at = record;
+    }
+  }
+  // A boundary may have followed the last snapshot and not been told.
+  if (const DecisionSnapshot* before = pending()) {
+    for (const DecisionRecord& record : before->decisions) {
+      const auto at = place(record);
+      if (setting_.contract.find(record.name) == nullptr) {
+        continue;
+      }
+      if (at == next.decisions.end()) {
+        next.decisions.push_back(record);
+      } else if (compare_decision_digests(record.digest, at->digest, setting_.means.keys.ids()) !=
+                 DigestComparison::kEqual) {
+        *at = record;
+      }
     }
   }
 }
@@ -271,9 +337,10 @@ Result<DecisionSnapshot> ContinuityTask::take_before() {
 }
 
 Result<bool> ContinuityTask::cross_boundary(BoundaryTeller teller) {
-  const DecisionSnapshot* before = pending();
+  std::string id = pending_id();
+  const bool nobody_looked = id.empty();
   const auto last = current();
-  if (before == nullptr && last && teller != BoundaryTeller::kPerson && !called_since_boundary()) {
+  if (nobody_looked && last && teller != BoundaryTeller::kPerson && !called_since_boundary()) {
     const BoundaryTeller other = teller == BoundaryTeller::kSessionStart
                                      ? BoundaryTeller::kPostCompact
                                      : BoundaryTeller::kSessionStart;
@@ -283,12 +350,38 @@ Result<bool> ContinuityTask::cross_boundary(BoundaryTeller teller) {
       return written ? Result<bool>(false) : Result<bool>(written.error());
     }
   }
-  const std::string id = before == nullptr ? next_boundary_id() : before->boundary_id;
-  if (const auto appended = append_event(ContinuityKind::kBoundary, id); !appended) {
-    return appended.error();
+  if (nobody_looked) {
+    id = next_boundary_id();
+    // Nobody looked before, but what was not resolved at the last boundary is not forgotten.
+    SnapshotTaken kept;
+    kept.snapshot = {id, Side::kBefore, setting_.means.now(), unresolved()};
+    if (!kept.snapshot.decisions.empty()) {
+      if (const auto stored = store_snapshot(kept); !stored) {
+        return stored.error();
+      }
+    }
   }
+  // Before the line: a crash between the two leaves a boundary that the other teller opens.
   const auto written = write_file(path("opened"), id + " " + std::string(word_of(teller)) + "\n");
-  return written ? Result<bool>(true) : Result<bool>(written.error());
+  if (!written) {
+    return written.error();
+  }
+  const auto appended = append_event(ContinuityKind::kBoundary, std::move(id));
+  return appended ? Result<bool>(true) : Result<bool>(appended.error());
+}
+
+std::vector<DecisionRecord> ContinuityTask::unresolved() const {
+  std::vector<DecisionRecord> records;
+  if (const auto last = current()) {
+    for (const DecisionRecord& record : baseline()) {
+      const auto decision = std::find_if(last->decisions.begin(), last->decisions.end(),
+                                         [&](const auto& one) { return one.name == record.name; });
+      if (!is_continuous(decision->state)) {
+        records.push_back(record);
+      }
+    }
+  }
+  return records;
 }
 
 Result<Done> ContinuityTask::instructions_reloaded() {

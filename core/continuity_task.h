@@ -6,14 +6,19 @@
 //   <folder>/snapshots/<sha256>   decision-snapshot/v1, each named by a line of the log
 //   <folder>/approvals/<sha256>   decision-approval/v1, under the digest of its authority's id
 //   <folder>/opened               which of a runtime's two events opened the last boundary
+//   <folder>/contract.json        as it was at the last step, for when the project's own is gone
+//   <folder>/task                 the task's name, to which digests are bound
 //   <folder>/lock
 //
 // What the log does not name counts for nothing; what it names and is not there is missing
-// evidence; snapshots without a log are a damaged one. Every step is taken under the lock.
+// evidence; snapshots that no line names, but for the
+// one that a crash may leave, are a log that was cut. Every step is taken under the lock.
 //
 // The baseline. A record from before is what was last shown to hold: a decision that did not come
-// well over the last boundary keeps its old record for the next one. So a change that nobody
-// approved is not made good by compacting twice.
+// well over the last boundary keeps its old record for the next one, also where nobody took a
+// snapshot before it, and a snapshot that no boundary followed is kept where a later one differs:
+// the boundary may have come and not been told. So a change that nobody approved is not made good
+// by compacting twice.
 //
 // Again. Observations that come too late (outside of the window, after a consequential call, under
 // a clock that ran backwards) can never count for their boundary. Observing again then opens a new
@@ -49,6 +54,9 @@ class ContinuityTask {
   // Makes the folder where there is none, takes the lock and reads what is there. Errors: no
   // folder, no lock, no log that can be read. A damaged log is no error here: see damage().
   static Result<ContinuityTask> open(Setting setting);
+  // To look at what is there, beside whoever takes a step: makes nothing and waits for nobody. A
+  // step may then fail.
+  static Result<ContinuityTask> look(Setting setting);
 
   const ContinuityLog& log() const { return log_; }
   const std::optional<ContinuityLogDamage>& damage() const { return log_.damage; }
@@ -59,8 +67,10 @@ class ContinuityTask {
   // A snapshot of a boundary; the last one where there are several.
   const DecisionSnapshot* snapshot(std::string_view boundary_id, Side side) const;
 
+  // The log names a snapshot of that boundary that is not there any more.
+  bool has_lost_snapshot(std::string_view boundary_id) const;
   // Whether a snapshot was taken before a boundary that nobody has told of yet.
-  bool is_boundary_pending() const { return pending() != nullptr; }
+  bool is_boundary_pending() const { return !pending_id().empty(); }
 
   // Each step fails where the log is damaged or the disk is.
   Result<DecisionSnapshot> take_before();
@@ -77,29 +87,34 @@ class ContinuityTask {
   Result<Done> record_state(Activity activity);
 
  private:
-  ContinuityTask(Setting setting, FolderLock lock)
-      : setting_(std::move(setting)), lock_(std::move(lock)) {}
+  explicit ContinuityTask(Setting setting) : setting_(std::move(setting)) {}
 
   Result<Done> load();
+  void note_cut_log();
   Result<Done> append(const ContinuityEntry& entry);
   Result<Done> append_event(ContinuityKind kind, std::string boundary_id = {});
   Result<Done> store_snapshot(const SnapshotTaken& taken);
   Result<Done> take_after(const std::string& boundary_id);
   std::string next_boundary_id() const;
-  // A before-snapshot whose boundary has not come yet.
+  // A before-snapshot whose boundary has not come yet: its boundary, also where the snapshot is
+  // lost, and the snapshot.
+  std::string pending_id() const;
   const DecisionSnapshot* pending() const;
   bool called_since_boundary() const;
   bool can_still_count(const BoundaryContinuity& boundary) const;
   // What was last shown to hold, of each decision of the last boundary.
   std::vector<DecisionRecord> baseline() const;
+  // Of those, what did not come well over it.
+  std::vector<DecisionRecord> unresolved() const;
   void carry_baseline(DecisionSnapshot& next) const;
   std::string path(const std::string& name) const { return setting_.folder + "/" + name; }
 
   Setting setting_;
-  FolderLock lock_;
+  std::optional<FolderLock> lock_;
   ContinuityLog log_;
   std::vector<DecisionSnapshot> snapshots_;  // in the order of the log
   std::vector<Approval> approvals_;
+  std::vector<std::string> lost_;  // boundaries
 };
 
 }  // namespace holdfast

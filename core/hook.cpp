@@ -52,6 +52,8 @@ Value value_of(const element& json) {
 }  // namespace
 
 std::optional<Value> read_hook_payload(std::string_view bytes) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  bytes.remove_prefix(bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
   simdjson::dom::parser parser;
   element json;
   if (parser.parse(bytes.data(), bytes.size()).get(json) != simdjson::SUCCESS) {

@@ -48,6 +48,7 @@ struct HookReply {
 struct HookRuntime {
   std::string_view name{};  // the file's name; set by the registry
   std::string_view summary;
+  bool gates = false;  // it asks before a tool is called, and can be told no
   // The size of a context in UTF-16 code units up to which the runtime passes it on whole.
   std::size_t context_units_max = 0;
   HookEvent (*read)(const Value& payload) = nullptr;

@@ -70,15 +70,18 @@ class Hook {
     return result.ok();
   }
 
+  ContinuityTask::Setting task_setting(const DecisionContract& contract) const {
+    return {folder_, contract,
+            ObserveMeans{*setting_.files, setting_.commands, *setting_.keys, setting_.now, task_},
+            setting_.agents};
+  }
+
   // nullopt with a fault, or where no decisions are watched.
   std::optional<ContinuityTask> open_task() {
     if (setting_.contract == nullptr || setting_.files == nullptr) {
       return std::nullopt;
     }
-    Result<ContinuityTask> task = ContinuityTask::open(
-        {folder_, *setting_.contract,
-         ObserveMeans{*setting_.files, setting_.commands, *setting_.keys, setting_.now, task_},
-         setting_.agents});
+    Result<ContinuityTask> task = ContinuityTask::open(task_setting(*setting_.contract));
     return keep(task) ? std::optional(std::move(*task)) : std::nullopt;
   }
 
@@ -120,8 +123,15 @@ class Hook {
         }
       }
     }
+    const auto boundary = task->current();
+    const bool waits =
+        setting_.gates &&
+        (task->damage() || (boundary && !gate_reasons(*setting_.contract, *boundary).empty()));
     if (!context_.unresolved.empty()) {
-      context_.advice = {"Consequential calls wait until this is resolved. " + remedy()};
+      context_.advice = {(waits
+                              ? "Consequential calls wait until this is resolved. "
+                              : "Nothing consequential should be done before this is resolved. ") +
+                         remedy()};
     }
   }
 
@@ -135,8 +145,9 @@ class Hook {
   }
 
   std::string remedy() const {
-    return "Restore what was decided, or ask the user to approve the change (holdfast continuity "
-           "approve NAME" +
+    return "Restore what was decided, or have the user approve the change in a terminal of their "
+           "own "
+           "(holdfast continuity approve NAME --approver WHO --authority ID" +
            setting_.command_flags +
            "); then observe again: holdfast continuity snapshot --side after" +
            setting_.command_flags;
@@ -164,25 +175,53 @@ class Hook {
   }
 
   void tool_call() {
-    if (setting_.contract == nullptr || kind_of_tool(event_.tool) == ToolKind::kReading ||
-        !exists(folder_)) {
+    if (kind_of_tool(event_.tool) == ToolKind::kReading || !exists(folder_)) {
       return;
     }
-    const bool named = is_consequential(*setting_.contract, event_.tool, event_.tool_input);
+    // The project's contract, or, where that is gone or broken, the one of the last step.
+    std::optional<DecisionContract> kept;
+    const DecisionContract* contract = setting_.contract;
+    if (contract == nullptr) {
+      const auto bytes = read_file(folder_ + "/contract.json", kSmallFileBytesMax);
+      kept = bytes ? read_decision_contract(*bytes).contract : std::nullopt;
+      contract = kept ? &*kept : nullptr;
+    }
+    if (contract == nullptr) {
+      return;
+    }
+    const bool named = is_consequential(*contract, event_.tool, event_.tool_input) ||
+                       approves_itself(event_.tool_input);
     if (!named && !setting_.strict) {
       note_unclassified();
       return;
     }
-    auto task = open_task();
-    if (!task) {
-      return;
-    }
-    const std::vector<std::string> reasons =
-        task->damage() ? std::vector{damage_line(*task)} : reasons_at(task->current());
-    if (reasons.empty()) {
+    const std::vector<std::string> reasons = reasons_to_wait(*contract);
+    if (!reasons.empty()) {
+      deny(named, reasons);
+    } else if (auto task = open_task()) {
       keep(task->consequential_call());
-      return;
     }
+  }
+
+  // A record that is there and cannot be read shows nothing to hold.
+  std::vector<std::string> reasons_to_wait(const DecisionContract& contract) {
+    if (setting_.files == nullptr) {
+      return {};  // a flag that cannot be used is recorded, and is no evidence
+    }
+    const Result<ContinuityTask> task = ContinuityTask::look(task_setting(contract));
+    if (!keep(task)) {
+      return {"every decision is unverified (record_unreadable)"};
+    }
+    if (task->damage()) {
+      return {damage_line(*task)};
+    }
+    const auto boundary = task->current();
+    return boundary
+               ? gate_reasons(contract, *boundary, task->has_lost_snapshot(boundary->boundary_id))
+               : std::vector<std::string>();
+  }
+
+  void deny(bool named, const std::vector<std::string>& reasons) {
     std::string& reason = outcome_.reply.deny_reason;
     reason = "Holdfast: this call is ";
     reason += named ? "consequential" : "not known to be harmless";
@@ -193,8 +232,11 @@ class Hook {
     reason += ". " + remedy();
   }
 
-  std::vector<std::string> reasons_at(const std::optional<BoundaryContinuity>& boundary) const {
-    return boundary ? gate_reasons(*setting_.contract, *boundary) : std::vector<std::string>();
+  // While something waits, the agent is not to be the one who approves it.
+  static bool approves_itself(const Value& input) {
+    return input.is_string()
+               ? matches_pattern("*continuity*approve*", input.text())
+               : std::any_of(input.items().begin(), input.items().end(), approves_itself);
   }
 
   // So that whoever keeps the contract sees what it does not speak of.
@@ -226,13 +268,14 @@ std::string continuity_folder(const std::string& state_directory, std::string_vi
 }
 
 std::vector<std::string> gate_reasons(const DecisionContract& contract,
-                                      const BoundaryContinuity& boundary) {
+                                      const BoundaryContinuity& boundary, bool lost) {
   std::vector<std::string> reasons;
   for (const DecisionContinuity& decision : boundary.decisions) {
     const DecisionTerms* terms = contract.find(decision.name);
     const bool counts = decision.name.empty() || (terms != nullptr && terms->required);
     const bool missing = decision.state == ContinuityState::kEvidenceMissing;
-    if (counts && !is_continuous(decision.state) && !(missing && boundary.safely_observed)) {
+    if (counts && !is_continuous(decision.state) &&
+        !(missing && boundary.safely_observed && !lost)) {
       reasons.push_back((decision.name.empty() ? "every decision" : decision.name) + " is " +
                         std::string(to_text(decision.state)) + " (" + std::string(decision.reason) +
                         ")");

@@ -28,6 +28,7 @@ struct HookSetting {
   std::vector<std::string> agents;
   bool strict = false;         // calls that the contract does not name count as consequential
   std::string mark = "#hold";  // the first word of a prompt that is an order to be kept
+  bool gates = true;           // the runtime can be told no
   std::size_t context_units_max = 0;
   // To be put behind the commands that a reply names, e.g. " --state-dir /srv/state".
   std::string command_flags;
@@ -46,7 +47,8 @@ std::string continuity_folder(const std::string& state_directory, std::string_vi
 // Why a consequential call has to wait at this boundary: "<name> is <state> (<reason>)" of each
 // required decision that stops it; empty where nothing does. An unproven decision does not stop
 // calls where there was no record before the boundary and everything was safely observed since.
+// `lost`: a snapshot of the boundary was there and is gone; then nothing is excused.
 std::vector<std::string> gate_reasons(const DecisionContract& contract,
-                                      const BoundaryContinuity& boundary);
+                                      const BoundaryContinuity& boundary, bool lost = false);
 
 }  // namespace holdfast

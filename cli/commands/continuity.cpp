@@ -83,6 +83,10 @@ Command continuity() {
             add(app, flags, chosen, "log", "Print and verify the log", "log", continuity_log);
         log->add_option("--head", flags->head, "SEQ:SHA256 that the log has to hold");
         app.footer(
+            "Examples:\n"
+            "  holdfast continuity snapshot --side before\n"
+            "  holdfast continuity status --activity working\n"
+            "\n"
             "Exit codes: 0 continuous or nothing to compare, 1 a decision is not shown to "
             "hold, 2 usage.");
         return [flags, chosen] { return (*chosen)(*flags); };

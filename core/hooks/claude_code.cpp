@@ -23,8 +23,10 @@ HookEvent read(const Value& payload) {
   event.prompt_id = hook_text(payload, "prompt_id");
   event.prompt = hook_text(payload, "prompt");
   event.tool = hook_text(payload, "tool_name");
-  if (const Value* input = payload.find("tool_input")) {
-    event.tool_input = *input;
+  for (std::size_t i = 0; i < payload.names().size(); ++i) {
+    if (payload.names()[i] == "tool_input") {
+      event.tool_input = payload.items()[i];
+    }
   }
   return event;
 }
@@ -46,6 +48,7 @@ std::string write(const HookEvent& event, const HookReply& reply) {
 
 HookRuntime claude_code() {
   return {.summary = "Claude Code's hooks (settings.json).",
+          .gates = true,
           .context_units_max = 10'000,
           .read = read,
           .write = write};

@@ -21,6 +21,7 @@ std::string write(const HookEvent& event, const HookReply& reply) {
 
 HookRuntime codex() {
   return {.summary = "Codex's hooks (hooks.json).",
+          .gates = false,
           .context_units_max = 10'000,
           .read = read,
           .write = write};

@@ -15,6 +15,7 @@ std::string write(const HookEvent& /*event*/, const HookReply& /*reply*/) { retu
 
 HookRuntime gemini_cli() {
   return {.summary = "Gemini CLI's hooks (settings.json).",
+          .gates = false,
           .context_units_max = 0,
           .read = read,
           .write = write};
