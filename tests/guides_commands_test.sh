@@ -14,6 +14,6 @@ fi
 unset GTEST_SHARD_INDEX GTEST_TOTAL_SHARDS JOB_COMPLETION_INDEX JOB_COMPLETIONS CI_NODE_INDEX CI_NODE_TOTAL
 unset SLURM_ARRAY_TASK_ID SLURM_ARRAY_TASK_COUNT SLURM_ARRAY_TASK_MIN SLURM_ARRAY_TASK_MAX SLURM_ARRAY_TASK_STEP
 
-for guide in sharding strategies trace report reproduce; do
+for guide in sharding strategies trace report reproduce compact; do
   "$root/tests/readme_commands_test.sh" "$1" "$root/docs/$guide.md"
 done
