@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <thread>
 
 #include "cli/output.h"
@@ -12,9 +13,11 @@
 #include "core/file.h"
 #include "core/sha256.h"
 #include "harness/failure_store.h"
+#include "harness/github.h"
 #include "harness/progress.h"
 #include "harness/report.h"
 #include "harness/run_record.h"
+#include "harness/self_check.h"
 #include "harness/strategy_file.h"
 
 namespace holdfast {
@@ -77,6 +80,11 @@ class Hunt {
       return fail(*error);
     }
     note("seed " + std::to_string(options_.stream.seed));
+    if (flags_.self_check) {
+      if (const ExitCode failed = self_check(); failed != ExitCode::kClean) {
+        return failed;
+      }
+    }
     const auto factory = flags_.subject.factory();
     FailureLog log(run_directory_ + "/failures");
     std::optional<Error> store_error;
@@ -113,6 +121,16 @@ class Hunt {
  private:
   double planned_time_s() const {
     return flags_.cases == 0 && flags_.time_s == 0 ? kDefaultTimeSeconds : flags_.time_s;
+  }
+
+  // A harness that lets one of them go is blind in some way: what it would find proves nothing.
+  ExitCode self_check() const {
+    const auto verdicts = try_processes(options_.stream.seed, sabotaged_processes());
+    if (!verdicts) {
+      return fail(verdicts.error());
+    }
+    note("self-check: " + describe(*verdicts, "processes"));
+    return all_convicted(*verdicts) ? ExitCode::kClean : ExitCode::kControlFailed;
   }
 
   // Which part of the campaign this is. Shards must share seed and number of cases, so neither is
@@ -221,9 +239,17 @@ class Hunt {
     if (const auto written = write_file(run_directory_ + "/run.jsonl", record); !written) {
       return written.error();
     }
-    const auto written =
-        write_file(run_directory_ + "/times.json", write_run_times(options_, result));
-    return written ? std::nullopt : std::optional(written.error());
+    const std::string times = write_run_times(options_, result);
+    if (const auto written = write_file(run_directory_ + "/times.json", times); !written) {
+      return written.error();
+    }
+    const auto lines =
+        github::report_run(process_environment(), record, times, run_directory_ + "/run.jsonl");
+    if (!lines) {
+      return lines.error();
+    }
+    std::fputs(lines->c_str(), stderr);
+    return std::nullopt;
   }
 
   std::string hunt_flags() const {
@@ -263,6 +289,9 @@ ExitCode exit_code_for(const CampaignResult& result) {
   ExitCode code = ExitCode::kClean;
   if (result.error) {
     code = most_serious({code, exit_code_for(*result.error)});
+  }
+  if (!all_convicted(result.twins)) {
+    code = most_serious({code, ExitCode::kControlFailed});
   }
   for (const Bucket& bucket : result.buckets) {
     const bool control = bucket.key.invariant == "none";

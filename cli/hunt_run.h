@@ -27,6 +27,7 @@ struct HuntFlags {
   std::string out;    // empty: a new folder beneath <state>/runs
   bool json = false;
   bool show_text = false;
+  bool self_check = false;  // also convict sabotaged processes, before the campaign
   std::string kind = "compaction";
   bool zoo = false;  // hunt the faulty verifiers of the zoo instead (cli/zoo_run.h)
   std::uint64_t zoo_seeds = 10;

@@ -68,6 +68,9 @@ function(holdfast_embed target folder type header function)
   list(LENGTH files count)
   set(generated ${PROJECT_BINARY_DIR}/generated/${folder}_embedded.cpp)
   file(CONFIGURE OUTPUT ${generated} @ONLY CONTENT [=[// Written by cmake/holdfast_registry.cmake from the files in @folder@/. Do not edit.
+// Every compiler takes literals of any length.
+#pragma GCC diagnostic ignored "-Woverlength-strings"
+
 #include "@header@"
 
 #include <array>

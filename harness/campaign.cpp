@@ -225,6 +225,7 @@ Result<CampaignResult> run_campaign(const CampaignOptions& options, const Subjec
   result.of_strategy.resize(options.stream.strategies.size());
   result.of_control.resize(options.stream.controls.size());
   result.void_kills.resize(options.stream.strategies.size());
+  result.twins = try_twins(options.stream);
   Workers workers(asked, factory, hooks);
   std::map<BucketKey, BucketCount> buckets;
   for (const BlockResult& block : workers.run()) {

@@ -11,6 +11,7 @@
 
 #include "harness/block.h"
 #include "harness/shard.h"
+#include "harness/twins.h"
 
 namespace holdfast {
 
@@ -55,7 +56,8 @@ struct CampaignResult {
   std::vector<Bucket> buckets;  // by key
   OutcomeCounts totals{};
   bool abandoned = false;
-  std::optional<Error> error;  // the subject failed on the way; what was done before it stands
+  std::optional<Error> error;      // the subject failed on the way; what was done before it stands
+  std::vector<TwinVerdict> twins;  // one that was not convicted voids the run
   double elapsed_s = 0;  // of the cases, not of shrinking; never part of the deterministic record
 };
 

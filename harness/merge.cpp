@@ -75,6 +75,11 @@ class Merge {
                          std::to_string(first().cases_planned),
                      record.where, "run all shards with the same --shard n and --cases");
       }
+      if (record.totals.twins != first().totals.twins) {
+        return input("its sabotaged twins did otherwise than those of " + first().where +
+                         ", though they hang on the seed alone",
+                     record.where + ":/twins", "run all shards again with one version of Holdfast");
+      }
     }
     return std::nullopt;
   }

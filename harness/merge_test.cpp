@@ -192,6 +192,36 @@ TEST(Merge, RefusesAShardThatWasGivenUp) {
           .ok());
 }
 
+TEST(Merge, TakesTheTwinsOnceAndOnlyWhereAllShardsSayTheSame) {
+  const LaxFactory lax;
+  const RunRecord one = read(record_of(lax, {0, 2}));
+  EXPECT_TRUE(all_convicted(one.totals.twins));
+  const auto merged = merge_runs({one, read(record_of(lax, {1, 2}))});
+  ASSERT_TRUE(merged.ok());
+  EXPECT_EQ(merged->totals.twins.size(), 6U);
+  EXPECT_EQ(merged->totals.twins, one.totals.twins);
+  const auto with_twins = [&](const std::function<void(Value&)>& change) {
+    return with_line(record_of(lax, {1, 2}), "totals", change);
+  };
+  const RunRecord other =
+      read(with_twins([](Value& line) { line.find("twins")->items()[0].set("convicted", false); }));
+  EXPECT_NE(refusal({one, other}).find("sabotaged twins"), std::string::npos);
+  EXPECT_NE(refusal({one, read(with_twins([](Value& line) { line.erase("twins"); }))})
+                .find("sabotaged twins"),
+            std::string::npos);
+  for (const auto& [value, pointer] : std::vector<std::pair<Value, std::string>>{
+           {Value("all"), "/twins"},
+           {Value::array(), "/twins"},
+           {Value::array({"slow"}), "/twins/0/name"},
+           {Value::array({Value::object({{"name", "slow"}, {"convicted", 1}, {"cases", 2}})}),
+            "/twins/0"}}) {
+    const auto record =
+        read_run(with_twins([&](Value& line) { line.set("twins", value); }), "run.jsonl");
+    ASSERT_FALSE(record.ok()) << pointer;
+    EXPECT_NE(record.error().text().find(pointer), std::string::npos) << record.error().text();
+  }
+}
+
 TEST(Merge, RefusesARecordThatDoesNotAddUp) {
   const std::string good = record_of(LaxFactory(), {0, 2});
   const auto reason = [](const std::string& bytes) {

@@ -101,6 +101,34 @@ class Members {
     }
     return static_cast<std::uint64_t>(value.integer());
   }
+  // Absent in records of a version that had no twins.
+  std::vector<TwinVerdict> twins() {
+    std::vector<TwinVerdict> verdicts;
+    const Value* list = line_.find("twins");
+    if (list == nullptr) {
+      return verdicts;
+    }
+    if (!list->is_array() || list->size() == 0) {
+      complain("/twins", "no list of verdicts");
+    }
+    for (std::size_t i = 0; i < list->items().size(); ++i) {
+      const std::string pointer = "/twins/" + std::to_string(i);
+      const Value& each = list->items()[i];
+      const Value& name = member(each, pointer + "/name", "name");
+      const Value& convicted = member(each, pointer + "/convicted", "convicted");
+      const std::uint64_t cases =
+          count_of(member(each, pointer + "/cases", "cases"), pointer + "/cases");
+      if (!name.is_string() || !convicted.is_boolean() || each.size() != 3) {
+        complain(pointer, "no verdict on a twin");
+      }
+      const auto same = [&](const TwinVerdict& other) { return other.name == name.text(); };
+      if (std::any_of(verdicts.begin(), verdicts.end(), same)) {
+        complain(pointer + "/name", "the twin stands twice");
+      }
+      verdicts.push_back({name.text(), convicted.boolean(), cases});
+    }
+    return verdicts;
+  }
   void complain(const std::string& pointer, std::string what) {
     if (!error_) {
       error_ =
@@ -267,6 +295,7 @@ class RunReader {
     totals.error = members.member("error");
     totals.matrix = members.table("matrix", record_.header.find("strategies"));
     totals.controls = members.table("controls", record_.header.find("controls"));
+    totals.twins = members.twins();
     if (members.error()) {
       return;
     }

@@ -12,6 +12,7 @@
 #include "core/value.h"
 #include "harness/block.h"
 #include "harness/shard.h"
+#include "harness/twins.h"
 
 namespace holdfast {
 
@@ -37,6 +38,7 @@ struct RunTotals {
   Value error;  // null for none
   std::vector<std::pair<std::string, OutcomeCounts>> matrix;
   std::vector<std::pair<std::string, OutcomeCounts>> controls;
+  std::vector<TwinVerdict> twins;  // empty in a record of a version that had none
 };
 
 struct RunRecord {

@@ -51,6 +51,7 @@ class ReportWriter {
     headline();
     matrix();
     control_table();
+    self_check();
     coverage();
     failures();
     closing();
@@ -131,6 +132,15 @@ class ReportWriter {
           fmt::format("{:<28}{:>9}{:>10}{:>13}{:>7}{:>11}\n", options_.stream.controls[i].name,
                       sum(counts), accepted, alarms, other, not_asked);
       out_ += alarms + other > 0 ? red(line) : line;
+    }
+  }
+
+  void self_check() {
+    if (!result_.twins.empty()) {
+      const std::string line = "\nself-check: " + describe(result_.twins, "twins") + "\n";
+      out_ += all_convicted(result_.twins)
+                  ? line
+                  : red(line + "The harness is blind, so this run proves nothing.\n");
     }
   }
 

@@ -293,9 +293,14 @@ class Gatherer {
       ground(Kind::kAgainst, "Shard " + facts_.shard.text() +
                                  " only: holdfast merge joins the parts of the campaign.");
     }
-    ground(Kind::kNote,
-           "Self-check: a record does not hold one; holdfast hunt --zoo shows that this version "
-           "finds planted faults.");
+    if (record_.totals.twins.empty()) {
+      ground(Kind::kNote,
+             "Self-check: a record does not hold one; holdfast hunt --zoo shows that this version "
+             "finds planted faults.");
+    } else {
+      ground(all_convicted(record_.totals.twins) ? Kind::kFor : Kind::kAgainst,
+             "Self-check: " + describe(record_.totals.twins, "twins") + ".");
+    }
   }
 
   void control_ground() {

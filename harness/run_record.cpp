@@ -101,6 +101,7 @@ RunTotals totals_of(const CampaignOptions& options, const CampaignResult& result
   for (std::size_t i = 0; i < result.of_control.size(); ++i) {
     totals.controls.emplace_back(options.stream.controls[i].name, result.of_control[i]);
   }
+  totals.twins = result.twins;
   return totals;
 }
 
@@ -115,14 +116,23 @@ Value rows(const std::vector<std::pair<std::string, OutcomeCounts>>& table) {
 }  // namespace
 
 Value totals_value(const RunTotals& totals) {
-  return Value::object({{"type", "totals"},
-                        {"cases", number(totals.cases)},
-                        {"counts", counts_value(totals.counts)},
-                        {"void_kills", number(totals.void_kills)},
-                        {"abandoned", totals.abandoned},
-                        {"error", totals.error},
-                        {"matrix", rows(totals.matrix)},
-                        {"controls", rows(totals.controls)}});
+  Value value = Value::object({{"type", "totals"},
+                               {"cases", number(totals.cases)},
+                               {"counts", counts_value(totals.counts)},
+                               {"void_kills", number(totals.void_kills)},
+                               {"abandoned", totals.abandoned},
+                               {"error", totals.error},
+                               {"matrix", rows(totals.matrix)},
+                               {"controls", rows(totals.controls)}});
+  if (!totals.twins.empty()) {
+    Value twins = Value::array();
+    for (const TwinVerdict& twin : totals.twins) {
+      twins.append(Value::object(
+          {{"name", twin.name}, {"convicted", twin.convicted}, {"cases", number(twin.cases)}}));
+    }
+    value.add("twins", std::move(twins));
+  }
+  return value;
 }
 
 Value counts_value(const OutcomeCounts& counts) {

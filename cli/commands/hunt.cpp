@@ -50,6 +50,9 @@ Command hunt() {
         app.add_flag("--json", flags->json, "Print the run record (run/v1) instead of the report");
         app.add_flag("--show-text", flags->show_text,
                      "Show texts of a session's documents in the report and the record");
+        app.add_flag("--self-check", flags->self_check,
+                     "First convict verifiers that are wrong on purpose and run as processes; "
+                     "those within this process are convicted in every run");
         app.add_option("--kind", flags->kind,
                        "What is broken: compaction, or the built-in's judgement of stories about "
                        "continuity (decisions over boundaries) or the promotion store")
@@ -60,7 +63,7 @@ Command hunt() {
                                  "show which are found; --cases then is the most a fault and seed");
         for (const char* other :
              {"--subject", "--time", "--policy", "--session", "--items", "--shard", "--strategies",
-              "--store", "--out", "--state-dir", "--show-text", "--kind"}) {
+              "--store", "--out", "--state-dir", "--show-text", "--kind", "--self-check"}) {
           zoo->excludes(app.get_option(other));
         }
         app.add_option("--seeds", flags->zoo_seeds,
@@ -77,7 +80,8 @@ Command hunt() {
             "  holdfast hunt --strategies examples/strategies --time 10\n"
             "  holdfast hunt --zoo --seeds 3\n"
             "\n"
-            "Exit codes: 0 nothing got through, 1 something to look at, 3 a control failed, 4 the "
+            "Exit codes: 0 nothing got through, 1 something to look at, 3 a control failed or a "
+            "sabotaged verifier was not convicted, 4 the "
             "subject could not be started, 5 a strategy from a file fitted no document. With "
             "--zoo: 0 "
             "every fault was found with every seed, 1 not.");

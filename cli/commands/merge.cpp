@@ -29,6 +29,7 @@ ExitCode exit_code_of(const MergedRun& merged) {
   for (const BucketKey& key : merged.buckets) {
     result.buckets.emplace_back().key = key;
   }
+  result.twins = merged.totals.twins;
   ExitCode code = exit_code_for(result);
   if (!merged.totals.error.is_null()) {
     code = most_serious({code, ExitCode::kSubjectFailed});
