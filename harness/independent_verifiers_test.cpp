@@ -165,7 +165,8 @@ class Direct {
     if (!schema()) {
       return reasons_;
     }
-    for (const auto& [name, value] : after_.items()) {
+    for (const auto& item : after_.items()) {
+      const std::string& name = item.key();
       const bool known = name == "schema" || std::any_of(kMembers.begin(), kMembers.end(),
                                                          [&](const MemberCodes& member) {
                                                            return name == member.name;

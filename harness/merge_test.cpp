@@ -209,16 +209,17 @@ TEST(Merge, TakesTheTwinsOnceAndOnlyWhereAllShardsSayTheSame) {
   EXPECT_NE(refusal({one, read(with_twins([](Value& line) { line.erase("twins"); }))})
                 .find("sabotaged twins"),
             std::string::npos);
-  for (const auto& [value, pointer] : std::vector<std::pair<Value, std::string>>{
+  for (const auto& faulty : std::vector<std::pair<Value, std::string>>{
            {Value("all"), "/twins"},
            {Value::array(), "/twins"},
            {Value::array({"slow"}), "/twins/0/name"},
            {Value::array({Value::object({{"name", "slow"}, {"convicted", 1}, {"cases", 2}})}),
             "/twins/0"}}) {
     const auto record =
-        read_run(with_twins([&](Value& line) { line.set("twins", value); }), "run.jsonl");
-    ASSERT_FALSE(record.ok()) << pointer;
-    EXPECT_NE(record.error().text().find(pointer), std::string::npos) << record.error().text();
+        read_run(with_twins([&](Value& line) { line.set("twins", faulty.first); }), "run.jsonl");
+    ASSERT_FALSE(record.ok()) << faulty.second;
+    EXPECT_NE(record.error().text().find(faulty.second), std::string::npos)
+        << record.error().text();
   }
 }
 
